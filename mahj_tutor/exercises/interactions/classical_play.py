@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from mahj_tutor.classical import PlayState, legal_moves
+from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.kongs import replacement_tiles
 from mahj_tutor.classical.play.moves import Discard, Draw, PlayMove, Replace
 from mahj_tutor.exercises.games import AnyPlay, Move
@@ -62,13 +63,13 @@ class ClassicalTask(PlayTask):
         return super().is_over(play) or (play.turn is not self.me and play.turn is not self.at.turn)
 
     def options(self, play: AnyPlay) -> list[Move]:
-        """Return what can be done on the board, discards last, and of those what is alone first."""
+        """Return what can be done on the board, discards last: first tiles that are in no set or pair."""
         assert isinstance(play, PlayState)
         found: list[PlayMove] = list(legal_moves(play, self.me))
         passing = let_go(play, self.me) if "pass" in self.say else None
-        alike = Counter(play.hand(self.me).concealed)
+        held = play.hand(self.me).concealed
         found += [passing] if passing is not None else []
-        return [*sorted(found, key=lambda move: (isinstance(move, Discard), _kept(move, alike)))]
+        return [*sorted(found, key=lambda move: (isinstance(move, Discard), _kept(move, held)))]
 
     # --- the board -----------------------------------------------------------------------------------
 
@@ -187,5 +188,8 @@ _LABELS = {FRONT: "Wall, front", BACK: "Wall, back"}
 _ENDS = {FRONT: ("w", "front end"), BACK: ("b", "back end")}
 
 
-def _kept(move: PlayMove, alike: Counter[Tile]) -> int:
-    return alike[move.tile] if isinstance(move, Discard) else 0
+def _kept(move: PlayMove, held: tuple[Tile, ...]) -> int:
+    """How much a discard would break up."""
+    if not isinstance(move, Discard):
+        return 0
+    return held.count(move.tile) + 2 * bool(chow_partners(held, move.tile))

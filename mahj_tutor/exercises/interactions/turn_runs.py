@@ -27,7 +27,7 @@ from mahj_tutor.exercises.play_words import move_said
 from mahj_tutor.exercises.scene import Acts, Frame, Scene, fold
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.tiles import in_words
+from mahj_tutor.tiles import in_words, natural_list
 
 DEEPEST = 9
 """A goal is looked for in so many moves."""
@@ -37,6 +37,7 @@ MOST_STATES = 1500
 
 _OF_GROUPS = (Call, Show, classical_moves.Claim, classical_moves.Meld, classical_moves.ConcealedKong)
 """Moves that further tiles may complete."""
+_OWN_KONGS = (classical_moves.ConcealedKong, classical_moves.SmallKong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +131,17 @@ def brought(moves: Sequence[Move]) -> str:
     """Say what legal moves came to."""
     took = sum(isinstance(move, Swap) for move in moves)
     threw = [move.tile for move in moves if isinstance(move, Discard | classical_moves.Discard)]
-    jokers = f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else ""
-    parts = " and ".join(filter(None, (jokers, f"threw {tiles_said(threw)}" if threw else "")))
-    return f"You {parts}." if parts else "That was legal, and what was asked for."
+    parts = (
+        f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else "",
+        "melded a set" if any(isinstance(move, classical_moves.Meld) for move in moves) else "",
+        "declared a kong" if any(isinstance(move, _OWN_KONGS) for move in moves) else "",
+        f"threw {tiles_said(threw)}" if threw else "",
+    )
+    return (
+        f"You {natural_list(filter(None, parts))}."
+        if any(parts)
+        else "That was legal, and what was asked for."
+    )
 
 
 HALF = {
