@@ -11,7 +11,7 @@ from typing import ClassVar
 from mahj_tutor.classical import PlayState, legal_moves
 from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.kongs import replacement_tiles
-from mahj_tutor.classical.play.moves import Discard, Draw, PlayMove, Replace
+from mahj_tutor.classical.play.moves import Discard, PlayMove
 from mahj_tutor.exercises.games import AnyPlay, Move
 from mahj_tutor.exercises.interactions.classical_moves import (
     BACK,
@@ -24,7 +24,15 @@ from mahj_tutor.exercises.interactions.classical_moves import (
 )
 from mahj_tutor.exercises.interactions.play_fields import Word
 from mahj_tutor.exercises.interactions.play_task import PlayTask
-from mahj_tutor.exercises.interactions.table_moves import RACK, TABLE, TRAY, Pieces, TableMove, offered_piece
+from mahj_tutor.exercises.interactions.table_moves import (
+    RACK,
+    TABLE,
+    TRAY,
+    Pieces,
+    TableMove,
+    offered_piece,
+    steps_of,
+)
 from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.tiles import Tile
@@ -141,21 +149,19 @@ class ClassicalTask(PlayTask):
         return ways_of(self.zones, self.pieces)
 
     def scene_at(self, acts: Acts) -> Scene:
-        """Return the table with the faces of the tiles that were drawn, and of no others."""
-        seen = {
-            step.piece
-            for made in self.run(acts).made
-            for step in made.steps
-            if isinstance(made.move, Draw | Replace)
-        }
-        return replace(self.scene, zones=tuple(self._turned(zone, seen) for zone in self.scene.zones))
+        """Return the table with the faces of the tiles that were taken from the wall, and of no others.
 
-    def _turned(self, zone: Zone, seen: set[str]) -> Zone:
+        They are turned up whether the rules allow it or not, so that the board gives nothing away.
+        """
+        taken = {step.piece for step in steps_of(self.pieces.homes, acts) if step.start in (FRONT, BACK)}
+        return replace(self.scene, zones=tuple(self._turned(zone, taken) for zone in self.scene.zones))
+
+    def _turned(self, zone: Zone, taken: set[str]) -> Zone:
         if zone.id not in (FRONT, BACK):
             return zone
         tiles = self.pieces.tiles
         pieces = (
-            Piece(each.id, tiles[each.id].name, face=tiles[each.id].code) if each.id in seen else each
+            Piece(each.id, tiles[each.id].name, face=tiles[each.id].code) if each.id in taken else each
             for each in zone.pieces
         )
         return replace(zone, pieces=tuple(pieces))
