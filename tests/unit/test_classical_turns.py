@@ -175,6 +175,20 @@ def test_a_tile_of_the_wall_shows_its_face_when_it_is_drawn_and_no_earlier() -> 
     assert faces(item.scene) == {"w1": "?", "b1": "?"}
 
 
+def test_in_a_worked_example_the_tile_that_is_drawn_can_be_seen() -> None:
+    item = task(FROM_LEFT, "turn_over() and count(melded_sets()) == 0", stage="worked")
+    assert faces(item.scene_at(())) == {"w1": "1B", "b1": "?"}
+    assert [frame.say for frame in item.worked][1] == "You draw a tile from the wall."
+
+
+def test_a_turn_that_is_begun_goes_on_from_there() -> None:
+    item = task(OFFERED, "turn_over() and count(melded_sets()) == 1", stage="faded", given=2)
+    begun = item.scene.given_acts
+    assert [type(move) for move in item.run(begun).moves] == [Claim, Meld]
+    assert item.verdict(begun) == "unreadable"
+    assert item.verdict((*begun, *item.acts_of("throw G"))) == "right"
+
+
 @pytest.mark.parametrize(
     ("table", "wall", "front", "back"),
     [

@@ -151,8 +151,10 @@ class ClassicalTask(PlayTask):
     def scene_at(self, acts: Acts) -> Scene:
         """Return the table with the faces of the tiles that were taken from the wall, and of no others.
 
-        They are turned up whether the rules allow it or not, so that the board gives nothing away.
+        They are turned up whether it is legal or not, so that the board gives nothing away. In a worked
+        example, those that will be taken can be seen from the beginning.
         """
+        acts = self.solution if self.exercise.stage == "worked" else acts
         taken = {step.piece for step in steps_of(self.pieces.homes, acts) if step.start in (FRONT, BACK)}
         return replace(self.scene, zones=tuple(self._turned(zone, taken) for zone in self.scene.zones))
 
