@@ -237,6 +237,20 @@ def test_the_next_right_step_is_told_in_words() -> None:
     assert item.verdict(acts) == "right"
 
 
+def test_help_says_nothing_where_only_undoing_a_word_would_help() -> None:
+    item = task(FROM_LEFT, "turn_over() and count(melded_sets()) == 0")
+    assert item.next_right((("choose", "say", "mahjong"),)) is None
+    kong = task(OFFERED, "turn_over() and count(melded_sets()) == 1", say=("chow", "pung"))
+    assert kong.next_right((("choose", "say", "chow"),)) == ("choose", "say", "pung")
+
+
+def test_a_tile_that_goes_straight_from_the_wall_is_drawn_on_its_way() -> None:
+    item = task(FROM_LEFT)
+    ran = item.run((("move", "w1", "discards"),))
+    assert [str(move) for move in ran.moves] == ["West draws", "West discards 1B"]
+    assert item.verdict((("move", "w1", "discards"),)) == "right"
+
+
 def test_steps_are_asked_one_after_the_other() -> None:
     steps = [
         {"ask": "What do you say?", "goal": 'claimed_for(me) == "a kong"'},

@@ -19,6 +19,7 @@ from mahj_tutor.exercises.interactions.classical_moves import (
     FRONT,
     ClassicalPlan,
     classical_moves,
+    classical_steps,
     let_go,
     ways_of,
 )
@@ -29,9 +30,9 @@ from mahj_tutor.exercises.interactions.table_moves import (
     TABLE,
     TRAY,
     Pieces,
+    Step,
     TableMove,
     offered_piece,
-    steps_of,
 )
 from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid
@@ -155,7 +156,7 @@ class ClassicalTask(PlayTask):
         example, those that will be taken can be seen from the beginning.
         """
         acts = self.solution if self.exercise.stage == "worked" else acts
-        taken = {step.piece for step in steps_of(self.pieces.homes, acts) if step.start in (FRONT, BACK)}
+        taken = {step.piece for step in self.steps(acts) if step.start in (FRONT, BACK)}
         return replace(self.scene, zones=tuple(self._turned(zone, taken) for zone in self.scene.zones))
 
     def _turned(self, zone: Zone, taken: set[str]) -> Zone:
@@ -173,6 +174,10 @@ class ClassicalTask(PlayTask):
     def plan(self, where: Mapping[str, str] | None = None, first: Collection[str] = ()) -> ClassicalPlan:
         """Return what turns moves into acts."""
         return ClassicalPlan(self.pieces, self.say, where, first)
+
+    def steps(self, acts: Acts) -> tuple[Step, ...]:
+        """Return what was moved."""
+        return classical_steps(self.pieces.homes, acts)
 
     def moves_in(self, acts: Acts) -> tuple[TableMove, ...]:
         """Return the moves that acts make."""
