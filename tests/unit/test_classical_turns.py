@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mahj_widgets.protocol import Draft, Hello
+from mahj_widgets.protocol import Draft, Hello, View
 
 from mahj_tutor.classical.play.moves import Claim, Declare, Discard, Draw, Meld, Replace, Wanted
 from mahj_tutor.exercises.feedback import Feedback
@@ -159,7 +159,7 @@ def test_half_a_set_is_not_judged() -> None:
 # --- what the board shows --------------------------------------------------------------------------------
 
 
-def faces(scene: Scene) -> dict[str, str | None]:
+def faces(scene: Scene | View) -> dict[str, str | None]:
     zones = [zone for zone in scene.zones if zone.id in ("front", "back")]
     return {piece.id: piece.face for zone in zones for piece in zone.pieces}
 
@@ -169,10 +169,24 @@ def test_a_tile_of_the_wall_shows_its_face_when_it_is_drawn_and_no_earlier() -> 
     assert faces(item.scene) == {"w1": "?", "b1": "?"}
     acts = item.acts_of("draw")
     assert faces(item.scene_at(acts)) == {"w1": "1B", "b1": "?"}
-    assert faces(task(OFFERED).scene_at(acts)) == {"w1": "?", "b1": "?"}  # it was not her turn
+    assert faces(task(OFFERED).scene_at(acts)) == {"w1": "1B", "b1": "?"}  # even out of turn
     kong = item.acts_of("claim kong, meld 6B 6B 6B, replace")
     assert faces(item.scene_at(kong)) == {"w1": "?", "b1": "7C"}
     assert faces(item.scene) == {"w1": "?", "b1": "?"}
+
+
+def test_in_a_worked_example_the_tile_that_is_drawn_can_be_seen() -> None:
+    item = task(FROM_LEFT, "turn_over() and count(melded_sets()) == 0", stage="worked")
+    assert faces(item.scene_at(())) == {"w1": "1B", "b1": "?"}
+    assert [frame.say for frame in item.worked][1] == "You draw a tile from the wall."
+
+
+def test_a_turn_that_is_begun_goes_on_from_there() -> None:
+    item = task(OFFERED, "turn_over() and count(melded_sets()) == 1", stage="faded", given=2)
+    begun = item.scene.given_acts
+    assert [type(move) for move in item.run(begun).moves] == [Claim, Meld]
+    assert item.verdict(begun) == "unreadable"
+    assert item.verdict((*begun, *item.acts_of("throw G"))) == "right"
 
 
 @pytest.mark.parametrize(
@@ -223,6 +237,20 @@ def test_the_next_right_step_is_told_in_words() -> None:
     assert item.verdict(acts) == "right"
 
 
+def test_help_says_nothing_where_only_undoing_a_word_would_help() -> None:
+    item = task(FROM_LEFT, "turn_over() and count(melded_sets()) == 0")
+    assert item.next_right((("choose", "say", "mahjong"),)) is None
+    kong = task(OFFERED, "turn_over() and count(melded_sets()) == 1", say=("chow", "pung"))
+    assert kong.next_right((("choose", "say", "chow"),)) == ("choose", "say", "pung")
+
+
+def test_a_tile_that_goes_straight_from_the_wall_is_drawn_on_its_way() -> None:
+    item = task(FROM_LEFT)
+    ran = item.run((("move", "w1", "discards"),))
+    assert [str(move) for move in ran.moves] == ["West draws", "West discards 1B"]
+    assert item.verdict((("move", "w1", "discards"),)) == "right"
+
+
 def test_steps_are_asked_one_after_the_other() -> None:
     steps = [
         {"ask": "What do you say?", "goal": 'claimed_for(me) == "a kong"'},
@@ -264,15 +292,13 @@ def test_a_drawn_tile_is_shown_to_a_learner_as_soon_as_her_draft_is_there(tmp_pa
     session = ExerciseSession("my-club.a-classical-turn", FileSource(file))
     view = session.respond(Hello(kind="hello", key="0" * 32))
     assert view is not None
-    other = (("move", "r1", "discards"),)
-    drawn = (*other, ("move", "w1", "rack"))
     assert session.respond(Draft(kind="draft", item=view.item, acts=(("move", "r1", "open"),))) is None
     turned = session.respond(Draft(kind="draft", item=view.item, acts=(("move", "w1", "rack"),)))
     assert turned is not None
-    assert {piece.face for zone in turned.zones if zone.id == "front" for piece in zone.pieces} == {"6B"}
+    assert faces(turned) == {"w1": "6B", "b1": "?"}
     assert turned.acts == (("move", "w1", "rack"),)
     more = (("move", "w1", "rack"), ("move", "r1", "down"))
     assert session.respond(Draft(kind="draft", item=view.item, acts=more)) is None
-    back = session.respond(Draft(kind="draft", item=view.item, acts=drawn))
-    assert back is not None  # a discard before the draw: nothing was drawn
-    assert {piece.face for zone in back.zones if zone.id == "front" for piece in zone.pieces} == {"?"}
+    undone = session.respond(Draft(kind="draft", item=view.item, acts=more[1:]))
+    assert undone is not None
+    assert faces(undone) == {"w1": "?", "b1": "?"}

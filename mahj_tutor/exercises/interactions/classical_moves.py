@@ -8,6 +8,7 @@ that joins one's own melded pung makes a small kong.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from mahj_tutor.classical import PlayState, legal_moves
@@ -98,9 +99,20 @@ def _said(pieces: Pieces, acts: Acts) -> Said:
     return Said(claims[-1] if claims else None, words[-1] if words else (0, ""))
 
 
+def classical_steps(homes: Mapping[str, str], acts: Acts) -> tuple[Step, ...]:
+    """Return what was moved; a tile that goes from the wall straight elsewhere was drawn on its way."""
+    return tuple(each for step in steps_of(homes, acts) for each in _by_way_of_rack(step))
+
+
+def _by_way_of_rack(step: Step) -> tuple[Step, ...]:
+    if step.start not in (FRONT, BACK) or step.end == RACK:
+        return (step,)
+    return replace(step, end=RACK), replace(step, start=RACK)
+
+
 def classical_moves(pieces: Pieces, play: PlayState, acts: Acts) -> tuple[TableMove, ...]:
     """Return the moves that acts make, in the order in which they began."""
-    steps, said = steps_of(pieces.homes, acts), _said(pieces, acts)
+    steps, said = classical_steps(pieces.homes, acts), _said(pieces, acts)
     found = [*_single(pieces, steps), *_face_down(pieces, steps), *_face_up(pieces, steps, said)]
     found += _spoken(pieces, play, steps, said)
     return tuple(sorted(found, key=lambda made: (made.at, isinstance(made.move, Discard | Declare | Meld))))

@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from mahj_tutor.classical import PlayState, legal_moves
+from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.kongs import replacement_tiles
-from mahj_tutor.classical.play.moves import Discard, Draw, PlayMove, Replace
+from mahj_tutor.classical.play.moves import Discard, PlayMove
 from mahj_tutor.exercises.games import AnyPlay, Move
 from mahj_tutor.exercises.interactions.classical_moves import (
     BACK,
@@ -18,12 +19,21 @@ from mahj_tutor.exercises.interactions.classical_moves import (
     FRONT,
     ClassicalPlan,
     classical_moves,
+    classical_steps,
     let_go,
     ways_of,
 )
 from mahj_tutor.exercises.interactions.play_fields import Word
 from mahj_tutor.exercises.interactions.play_task import PlayTask
-from mahj_tutor.exercises.interactions.table_moves import RACK, TABLE, TRAY, Pieces, TableMove, offered_piece
+from mahj_tutor.exercises.interactions.table_moves import (
+    RACK,
+    TABLE,
+    TRAY,
+    Pieces,
+    Step,
+    TableMove,
+    offered_piece,
+)
 from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.tiles import Tile
@@ -62,13 +72,13 @@ class ClassicalTask(PlayTask):
         return super().is_over(play) or (play.turn is not self.me and play.turn is not self.at.turn)
 
     def options(self, play: AnyPlay) -> list[Move]:
-        """Return what can be done on the board, discards last, and of those what is alone first."""
+        """Return what can be done on the board, discards last: first tiles that are in no set or pair."""
         assert isinstance(play, PlayState)
         found: list[PlayMove] = list(legal_moves(play, self.me))
         passing = let_go(play, self.me) if "pass" in self.say else None
-        alike = Counter(play.hand(self.me).concealed)
+        held = play.hand(self.me).concealed
         found += [passing] if passing is not None else []
-        return [*sorted(found, key=lambda move: (isinstance(move, Discard), _kept(move, alike)))]
+        return [*sorted(found, key=lambda move: (isinstance(move, Discard), _kept(move, held)))]
 
     # --- the board -----------------------------------------------------------------------------------
 
@@ -140,21 +150,21 @@ class ClassicalTask(PlayTask):
         return ways_of(self.zones, self.pieces)
 
     def scene_at(self, acts: Acts) -> Scene:
-        """Return the table with the faces of the tiles that were drawn, and of no others."""
-        seen = {
-            step.piece
-            for made in self.run(acts).made
-            for step in made.steps
-            if isinstance(made.move, Draw | Replace)
-        }
-        return replace(self.scene, zones=tuple(self._turned(zone, seen) for zone in self.scene.zones))
+        """Return the table with the faces of the tiles that were taken from the wall, and of no others.
 
-    def _turned(self, zone: Zone, seen: set[str]) -> Zone:
+        They are turned up whether it is legal or not, so that the board gives nothing away. In a worked
+        example, those that will be taken can be seen from the beginning.
+        """
+        acts = self.solution if self.exercise.stage == "worked" else acts
+        taken = {step.piece for step in self.steps(acts) if step.start in (FRONT, BACK)}
+        return replace(self.scene, zones=tuple(self._turned(zone, taken) for zone in self.scene.zones))
+
+    def _turned(self, zone: Zone, taken: set[str]) -> Zone:
         if zone.id not in (FRONT, BACK):
             return zone
         tiles = self.pieces.tiles
         pieces = (
-            Piece(each.id, tiles[each.id].name, face=tiles[each.id].code) if each.id in seen else each
+            Piece(each.id, tiles[each.id].name, face=tiles[each.id].code) if each.id in taken else each
             for each in zone.pieces
         )
         return replace(zone, pieces=tuple(pieces))
@@ -164,6 +174,10 @@ class ClassicalTask(PlayTask):
     def plan(self, where: Mapping[str, str] | None = None, first: Collection[str] = ()) -> ClassicalPlan:
         """Return what turns moves into acts."""
         return ClassicalPlan(self.pieces, self.say, where, first)
+
+    def steps(self, acts: Acts) -> tuple[Step, ...]:
+        """Return what was moved."""
+        return classical_steps(self.pieces.homes, acts)
 
     def moves_in(self, acts: Acts) -> tuple[TableMove, ...]:
         """Return the moves that acts make."""
@@ -187,5 +201,8 @@ _LABELS = {FRONT: "Wall, front", BACK: "Wall, back"}
 _ENDS = {FRONT: ("w", "front end"), BACK: ("b", "back end")}
 
 
-def _kept(move: PlayMove, alike: Counter[Tile]) -> int:
-    return alike[move.tile] if isinstance(move, Discard) else 0
+def _kept(move: PlayMove, held: tuple[Tile, ...]) -> int:
+    """How much a discard would break up."""
+    if not isinstance(move, Discard):
+        return 0
+    return held.count(move.tile) + 2 * bool(chow_partners(held, move.tile))

@@ -80,6 +80,10 @@ class PlayTask(QuestionTask):
     def plan(self, where: Mapping[str, str] | None = None, first: Collection[str] = ()) -> BasePlan:
         """Return what turns moves into acts, with the pieces where they lie."""
 
+    def steps(self, acts: Acts) -> tuple[Step, ...]:
+        """Return what was moved, without what was taken back."""
+        return steps_of(self.pieces.homes, acts)
+
     @abstractmethod
     def moves_in(self, acts: Acts) -> tuple[TableMove, ...]:
         """Return the moves that acts make."""
@@ -172,7 +176,7 @@ class PlayTask(QuestionTask):
 
     def for_another_try(self, acts: Acts) -> Acts:
         """Keep what went well and what is begun of a group; the rest is taken back, the discard always."""
-        return for_another_try(self.pieces, self.run(acts), acts, len(self.scene.given_acts))
+        return for_another_try(self.steps(acts), self.run(acts), acts, len(self.scene.given_acts))
 
     def missing(self, answer: Answer) -> str | Unreadable | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""
@@ -260,11 +264,14 @@ class PlayTask(QuestionTask):
     def next_right(self, acts: Acts) -> Act | None:
         """Return what comes next from where the learner stands: whatever is legal stays as it is.
 
-        Only a step that the rules refuse is taken back. None if no moves lead to the goal any more.
+        Only a step that the rules refuse is taken back. None if no moves lead to the goal any more, or if the
+        rules refuse what was said, and nothing else that could be said is right.
         """
         ran = self.run(acts)
-        if self.met(ran) == len(self.goals):
-            return None
+        found = None if self.met(ran) == len(self.goals) else self._next(ran, acts)
+        return found if not ran.is_said_in_vain or (found and found[0] == "choose") else None
+
+    def _next(self, ran: Run, acts: Acts) -> Act | None:
         begun = self._begun(acts, ran)
         runs = () if ran.is_out_of_turn else (ran, without_exposure(ran))
         onward = (self._onward(each, self._begun(acts, each)) for each in runs)
@@ -290,7 +297,7 @@ class PlayTask(QuestionTask):
     def _begun(self, acts: Acts, ran: Run) -> tuple[Step, ...]:
         """Return the steps that belong to no move made so far."""
         made = set(steps_in(ran.made))
-        return tuple(step for step in steps_of(self.pieces.homes, acts) if step not in made)
+        return tuple(step for step in self.steps(acts) if step not in made)
 
     def walk(self) -> tuple[Frame, ...]:
         """One frame for the table as it is, and one for each move."""

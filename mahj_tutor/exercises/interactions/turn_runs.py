@@ -17,17 +17,15 @@ from mahj_tutor.exercises.interactions.table_moves import (
     RACK,
     TABLE,
     TRAY,
-    Pieces,
     Step,
     TableMove,
     acts_of,
-    steps_of,
 )
 from mahj_tutor.exercises.play_words import move_said
 from mahj_tutor.exercises.scene import Acts, Frame, Scene, fold
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.tiles import in_words
+from mahj_tutor.tiles import in_words, natural_list
 
 DEEPEST = 9
 """A goal is looked for in so many moves."""
@@ -37,6 +35,7 @@ MOST_STATES = 1500
 
 _OF_GROUPS = (Call, Show, classical_moves.Claim, classical_moves.Meld, classical_moves.ConcealedKong)
 """Moves that further tiles may complete."""
+_OWN_KONGS = (classical_moves.ConcealedKong, classical_moves.SmallKong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,11 @@ class Run:
     def is_out_of_turn(self) -> bool:
         """Whether the rules refuse a move that no further tile can complete."""
         return bool(self.faults and self.stopped and not isinstance(self.stopped.move, _OF_GROUPS))
+
+    @property
+    def is_said_in_vain(self) -> bool:
+        """Whether the rules refuse what was said: no piece can be put back to undo it."""
+        return bool(self.faults and self.stopped and not self.stopped.steps)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -87,13 +91,12 @@ def without_exposure(ran: Run) -> Run:
     return Run(ran.plays[: count + 1], ran.made[:count])
 
 
-def for_another_try(pieces: Pieces, ran: Run, acts: Acts, given: int) -> Acts:
+def for_another_try(steps: Sequence[Step], ran: Run, acts: Acts, given: int) -> Acts:
     """Return the acts without the discard and what the rules refused; tiles laid down for a group stay.
 
     Otherwise everything that is put right would come after the mistake, and so too late.
     """
     well = steps_in(ran.made)
-    steps = steps_of(pieces.homes, acts)
     kept = {step.at for step in steps if step.end == TRAY or (step in well and step.end != TABLE)}
     return tuple(act for at, act in enumerate(acts) if at < given or at in kept or act[0] == "choose")
 
@@ -130,9 +133,19 @@ def brought(moves: Sequence[Move]) -> str:
     """Say what legal moves came to."""
     took = sum(isinstance(move, Swap) for move in moves)
     threw = [move.tile for move in moves if isinstance(move, Discard | classical_moves.Discard)]
-    jokers = f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else ""
-    parts = " and ".join(filter(None, (jokers, f"threw {tiles_said(threw)}" if threw else "")))
-    return f"You {parts}." if parts else "That was legal, and what was asked for."
+    parts = (
+        f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else "",
+        _laid_down(moves),
+        f"threw {tiles_said(threw)}" if threw else "",
+    )
+    told = natural_list(filter(None, parts))
+    return f"You {told}." if told else "That was legal, and what was asked for."
+
+
+def _laid_down(moves: Sequence[Move]) -> str:
+    if any(isinstance(move, _OWN_KONGS) for move in moves):
+        return "declared a kong"
+    return "melded a set" if any(isinstance(move, classical_moves.Meld) for move in moves) else ""
 
 
 HALF = {
