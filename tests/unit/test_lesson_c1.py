@@ -48,7 +48,7 @@ def hand(case: str) -> dict[str, str]:
 
 SLIPS = [
     ("c1.three-in-a-row", ["mark 6C"], ROW, None, "CC4", "look at the picture"),
-    ("c1.three-in-a-row", ["mark 8B"], ROW, None, "CC4", "there's a gap"),
+    ("c1.three-in-a-row", ["mark 8B"], ROW, None, "CC4", "don't run on"),
     (
         "c1.fill-the-sets",
         ["put 4C in Chow, put 7C in Pung, put N in Kong, put R in Pair"],
