@@ -180,13 +180,12 @@ def test_what_is_no_mahjong_has_a_strange_tile_or_a_wrong_number_or_too_few_sets
     said = Counter[str]()
     for task in drawn("c1.is-it-mahjong", many):
         hand = faces(task.scene.zone("shown"))
-        assert f"these {len(hand)} tiles" in task.ask
         reason = "strange" if set(hand) - set(CODES) else "number" if len(hand) != 14 else "sets"
         answer = chosen(task)
         assert answer["verdict"] == ("Yes" if is_whole(hand) else "No"), task.seed
         assert REASONS[answer["why"]] == reason, task.seed
         said[answer["verdict"]] += 1
-    assert 0.25 * many <= said["Yes"] <= 0.5 * many
+    assert 0.3 * many <= said["Yes"] <= 0.6 * many
 
 
 @pytest.mark.parametrize("many", SIZES)

@@ -48,7 +48,7 @@ def hand(case: str) -> dict[str, str]:
 
 SLIPS = [
     ("c1.three-in-a-row", ["mark 6C"], ROW, None, "CC4", "look at the picture"),
-    ("c1.three-in-a-row", ["mark 8B"], ROW, None, "CC4", "there's a gap"),
+    ("c1.three-in-a-row", ["mark 8B"], ROW, None, "CC4", "don't run on"),
     (
         "c1.fill-the-sets",
         ["put 4C in Chow, put 7C in Pung, put N in Kong, put R in Pair"],
@@ -102,8 +102,8 @@ SLIPS = [
     ("c1.fine-in-both", ["N E W"], BOTH, None, "CC4", "three alike"),
     ("c1.is-it-mahjong", ["yes, CC3"], hand("pairs"), "M36", "CC3", "Pairs are nice"),
     ("c1.is-it-mahjong", ["yes, CC3"], hand("loop"), "M27", "CC3", "the ends of each row"),
-    ("c1.is-it-mahjong", ["yes, CC3"], hand("joker"), "M34", "CC1", "somewhere else"),
-    ("c1.is-it-mahjong", ["yes, CC3"], hand("short"), None, "CC6", "count her tiles"),
+    ("c1.is-it-mahjong", ["yes, CC5"], hand("joker"), "M34", "CC1", "somewhere else"),
+    ("c1.is-it-mahjong", ["yes, CC5"], hand("short"), None, "CC6", "count her tiles"),
     ("c1.is-it-mahjong", ["no, CC3"], hand("whole"), None, "CC3", "Take it apart"),
     ("c1.is-it-mahjong", ["no, CC6"], hand("joker"), None, "CC1", "You're right about her hand"),
 ]
