@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from mahj_tutor import american, classical
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.table.consequences import Consequence
 
 GameState: TypeAlias = american.GameState | classical.GameState
 Move: TypeAlias = american.Move | classical.Move
@@ -78,6 +79,12 @@ def misconception(state: GameState, move: Move) -> str | None:
 def refusal_misconception(state: GameState, move: Move) -> str | None:
     """Return the misconception that shows when somebody refuses a legal move, if it shows one."""
     found: str | None = _engine(state).refusal_misconception(state, move_in(state, move))
+    return found
+
+
+def consequence(state: GameState, move: Move) -> Consequence[GameState]:
+    """Return what a move leads to at the table, legal or not."""
+    found: Consequence[GameState] = _engine(state).consequence(state, move_in(state, move))
     return found
 
 

@@ -61,6 +61,8 @@ class Task(ABC):
     """The words on the button that asks for the verdict."""
     is_live: ClassVar[bool] = False
     """Whether every act is answered at once, as in a game, and the board changes with it."""
+    shows_more: ClassVar[bool] = False
+    """Whether what is done may bring something into sight, such as a tile that was drawn."""
     hides_corners = False
     """Whether tiles are to be told apart without what stands in their corners."""
 

@@ -145,7 +145,7 @@ ASKS: Mapping[str, Ask] = {
 _SETS = list_of(classical.declared_set)
 
 CLASSICAL_ASKS: Mapping[str, Ask] = {
-    "win": Ask(classical.win, {"concealed": classical.tiles, "exposed": _SETS}),
+    "win": Ask(classical.win, {"concealed": classical.tiles, "exposed": _SETS, "won": classical.won}),
     "away": Ask(classical.away, {"concealed": classical.tiles, "exposed": _SETS, "gone": classical.tiles}),
     "claim": Ask(
         classical.claim,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 from mahj_tutor.classical import game
 from mahj_tutor.classical.deal.order import broken_wall, deal_tiles, order_of
@@ -14,7 +15,8 @@ from mahj_tutor.classical.next_hand import next_dealer as deals_next
 from mahj_tutor.classical.play.claims import priority_faults
 from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
 from mahj_tutor.classical.play.moves import WANTED, Claim, Wanted
-from mahj_tutor.classical.play.state import DiscardedTile, Hand, Phase, PlayState
+from mahj_tutor.classical.play.state import DiscardedTile, Hand, Phase, PlayState, TileSource
+from mahj_tutor.classical.scoring import Win, is_scored, score
 from mahj_tutor.classical.sets import DeclaredSet, read_declared_set
 from mahj_tutor.classical.solver.solver import discards, tiles_away, useful_tiles
 from mahj_tutor.errors import MahjError
@@ -91,11 +93,50 @@ def claim_asked(value: object) -> ClaimAsked:
 # --- hands -------------------------------------------------------------------------------------------
 
 
-def win(_house: TableSetup, *, concealed: Tiles, exposed: Sets = ()) -> Answer:
-    """Say whether a hand is four sets and a pair (CC3, CC6)."""
+def win(
+    house: TableSetup, *, concealed: Tiles, exposed: Sets = (), won: Mapping[str, Any] | None = None
+) -> Answer:
+    """Say whether a hand is four sets and a pair (CC3, CC6), and what it scores at a table that scores."""
     _hand_tiles(concealed, exposed)
     found = hand_faults(concealed, exposed)
-    return {"mahjong": not found} | ({"faults": fault_rows(found)} if found else {})
+    if found:
+        return {"mahjong": False, "faults": fault_rows(found)}
+    is_asked = won and is_scored(house.table_rules)
+    return {"mahjong": True} | (_scored(concealed, exposed, **won) if won and is_asked else {})
+
+
+_SOURCES: Mapping[str, TileSource] = {"self": "wall", "replacement": "replacement", "discard": "claim"}
+
+
+def won(value: object) -> Mapping[str, Any]:
+    """Read how a hand was won: by whom, with which tile, and in which wind."""
+    readers = {
+        "how": reading.choice(*_SOURCES),
+        "claimed": reading.tile,
+        "seat": reading.seat,
+        "prevailing": reading.seat,
+        "last": reading.read_flag,
+    }
+    given = reading.without_nulls(reading.json_object(value), "claimed", "prevailing", "last")
+    return reading.read_fields(given, readers, ("how", "seat"))
+
+
+def _scored(
+    concealed: Tiles,
+    exposed: Sets,
+    *,
+    how: str,
+    seat: Seat,
+    claimed: Tile | None = None,
+    prevailing: Seat = Seat.EAST,
+    last: bool = False,
+) -> Answer:
+    """Return what a complete hand scores (CC23); a limit hand has no number of faan."""
+    if claimed not in (concealed if how == "discard" else (None,)):
+        raise MahjError("won: `claimed` is the discard in `concealed` that won, and nothing if none did")
+    found = score(Win(concealed, exposed, seat, prevailing, _SOURCES[how], claimed, last))
+    items = [{"item": each.item.id, "faan": each.item.faan, "say": each.say} for each in found.counted]
+    return {"faan": found.faan, "items": items}
 
 
 def away(_house: TableSetup, *, concealed: Tiles, exposed: Sets = (), gone: Tiles = ()) -> Answer:

@@ -63,6 +63,7 @@ class Profile:
     three_player_courtesy: str
     heavenly_hand: str
     classical_east_stays: str
+    classical_scoring: str
 
     def __post_init__(self) -> None:
         for name, value in self.choices().items():
@@ -101,7 +102,7 @@ def _tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
 
 @cache
 def options() -> Mapping[str, Option]:
-    """Return the 22 options by name."""
+    """Return the 23 options by name."""
     return MappingProxyType({name: _option(name, **row) for name, row in _tables()["options"].items()})
 
 

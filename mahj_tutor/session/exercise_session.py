@@ -109,10 +109,10 @@ class ExerciseSession:
         return self._ask(state, message.kind)
 
     def _take_draft(self, state: ItemState, message: Draft) -> View | None:
-        """Keep a draft; on a live board, do its act and show what came of it."""
+        """Keep a draft, and show what it brought into sight; on a live board, do its act."""
         if not state.task.is_live:
             self._save_draft(state, message)
-            return None
+            return self._draw_if_turned(state)
         if message.item != state.bookmark.item or state.bookmark.phase != "open" or len(message.acts) != 1:
             return self._redraw(state)
         return self._show(steps.play(state, message.acts[0]))
@@ -127,6 +127,14 @@ class ExerciseSession:
         self._state = replace(state, bookmark=bookmark)
         if self._keeper.save(bookmark):
             self.saved = (bookmark.item, len(acts))
+
+    def _draw_if_turned(self, before: ItemState) -> View | None:
+        """Return a view where a draft shows more than the one before it: a tile that was drawn."""
+        state, task = self._state, before.task
+        if state is None or state is before or not task.shows_more:
+            return None
+        is_same = task.scene_at(state.bookmark.acts) == task.scene_at(before.bookmark.acts)
+        return None if is_same else self._redraw(state)
 
     def _submit(self, state: ItemState, acts: Acts) -> View:
         if state.bookmark.phase != "open" or state.task.is_live:

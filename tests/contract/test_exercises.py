@@ -10,11 +10,13 @@ from itertools import islice
 
 import pytest
 
-from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, staged, words
+from mahj_tutor.exercises.games import AnyPlay
 from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.exercises.interactions.american_play import AmericanTask
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
+from mahj_tutor.exercises.interactions.classical_play import ClassicalTask
 from mahj_tutor.exercises.interactions.place import BOARDS, PlaceQuestion, PlaceTask
 from mahj_tutor.exercises.interactions.play import PlayTask
 from mahj_tutor.exercises.load import read_file
@@ -245,11 +247,7 @@ def test_nothing_hidden_is_in_the_scene(exercise: Question) -> None:
             faces = [tile.face for tile in _pieces(task).values() if tile.face not in (None, "?")]
             assert sorted(faces) == sorted(tile.code for tile in task.board.rack)
         if isinstance(task, PlayTask):
-            hidden = tuple(
-                hand if seat is task.me else replace(hand, rack=()) for seat, hand in _hands(task.at)
-            )
-            bare = replace(task.at, hands=hidden, wall=task.at.wall[:1])
-            assert _picture(task, bare).zones == task.drawn.picture.zones
+            assert _picture(task, _bare(task)).zones == task.drawn.picture.zones
 
 
 @walk(shipped().values())
@@ -272,12 +270,20 @@ def test_the_right_rule_stands_in_every_place(exercise: Question) -> None:
     pattern.check_rule_places(exercise, *((50, 0.5) if WHOLE else (30, 0.6)))
 
 
-def _picture(task: PlayTask, play: PlayState) -> Picture:
+def _picture(task: PlayTask, play: AnyPlay) -> Picture:
     return picture_of(task.drawn.fields, replace(task.drawn.situation, state=play))
 
 
-def _hands(play: PlayState) -> Iterator[tuple[Seat, Hand]]:
-    return zip(Seat, play.hands, strict=True)
+def _bare(task: PlayTask) -> AnyPlay:
+    """The game without what the learner cannot see."""
+    if isinstance(task, ClassicalTask):
+        others = zip(Seat, task.at.hands, strict=True)
+        concealed = tuple(hand if seat is task.me else replace(hand, concealed=()) for seat, hand in others)
+        return task.at.but(hands=concealed, wall=())
+    assert isinstance(task, AmericanTask)
+    hands = zip(Seat, task.at.hands, strict=True)
+    hidden = tuple(hand if seat is task.me else replace(hand, rack=()) for seat, hand in hands)
+    return replace(task.at, hands=hidden, wall=task.at.wall[:1])
 
 
 def _pieces(task: Task) -> dict[str, Piece]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from mahjong.shanten import Shanten
 
+from mahj_tutor.classical.hands import is_complete as rules_is_complete
 from mahj_tutor.classical.solver.arrangement import Group, arrangements, nearest
 from mahj_tutor.classical.solver.solver import discards, is_complete, tiles_away, useful_tiles
 from mahj_tutor.tiles import CLASSICAL, KINDS, Tile, tile, tiles
@@ -44,6 +45,16 @@ def shanten(hand: Sequence[Tile]) -> int:
 def test_hands_of_13_and_14_are_as_far_away_as_mahjong_says(many: int) -> None:
     for hand in hands(many, (13, 14)):
         assert tiles_away(hand) - 1 == shanten(hand), hand
+
+
+@pytest.mark.parametrize("many", SIZES)
+def test_the_rules_and_the_solver_agree_which_hands_are_complete(many: int) -> None:
+    complete = 0
+    for hand in hands(many, DISCARDING):
+        made = is_complete(hand)
+        assert made is rules_is_complete(hand, 4 - len(hand) // 3) is (tiles_away(hand) == 0), hand
+        complete += made
+    assert complete > many // 50
 
 
 @pytest.mark.parametrize("many", SIZES)

@@ -19,7 +19,7 @@ MADE = "1B 2B 3B 5C 5C 5C 7D 8D 9D E E E G G"
 READY = "1B 2B 3B 5C 6C 7C 2D 2D E E E 7D 8D"
 WINDOW = "phase window; turn East; East; South 4B 6B; West 5B 5B; North; thrown East 5B; wall 1D"
 SAMPLES = {
-    "win": {"concealed": MADE, "exposed": []},
+    "win": {"concealed": MADE, "exposed": [], "won": {"how": "self", "seat": "East"}},
     "away": {"concealed": READY, "exposed": [], "gone": "6D"},
     "claim": {
         "discard": "5B",
@@ -200,3 +200,53 @@ def test_the_referee_and_the_engine_agree_on_random_games():
             said = ask("legal", table=write_state(state), action=move)
             assert set(rules(said["faults"])) <= register().keys()
             assert said["legal"] or move not in offered
+
+
+# --- the score, where a table chooses it ---------------------------------------------------------------
+
+SCORED = {"classical_scoring": "hong_kong"}
+
+
+def test_a_win_is_scored_only_where_the_table_scores():
+    assert ask("win") == {"mahjong": True}
+    assert ask("win", won=None, options=SCORED) == {"mahjong": True}
+    assert ask("win", options=SCORED) == {
+        "mahjong": True,
+        "faan": 3,
+        "items": [
+            {"item": "seat_wind", "faan": 1, "say": "a pung of the seat wind, East"},
+            {"item": "prevailing_wind", "faan": 1, "say": "a pung of the prevailing wind, East"},
+            {"item": "self_drawn", "faan": 1, "say": "the last tile was drawn"},
+        ],
+    }
+    assert ask("win", concealed="1B 2B", options=SCORED)["mahjong"] is False
+
+
+@pytest.mark.parametrize(
+    ("won", "faan"),
+    [
+        ({"how": "discard", "claimed": "8D", "seat": "South", "prevailing": "South"}, 0),
+        ({"how": "discard", "claimed": "8D", "seat": "East", "prevailing": "South", "last": True}, 2),
+        ({"how": "replacement", "seat": "West", "last": None}, 3),
+    ],
+)
+def test_what_a_win_scores_depends_on_how_it_was_won(won, faan):
+    assert ask("win", won=won, options=SCORED)["faan"] == faan
+
+
+def test_a_limit_hand_has_no_faan():
+    found = ask("win", concealed="1B 1B 1B 4C 4C 4C 7D 7D 7D N N N 5D 5D", options=SCORED)
+    assert (found["faan"], [each["item"] for each in found["items"]]) == (None, ["four_concealed_pungs"])
+
+
+@pytest.mark.parametrize(
+    "won",
+    [
+        {"how": "discard", "seat": "East"},
+        {"how": "discard", "seat": "East", "claimed": "9C"},
+        {"how": "self", "seat": "East", "claimed": "8D"},
+    ],
+)
+def test_the_tile_that_won_has_to_be_named(won):
+    assert "`claimed` is the discard" in ask("win", won=won, options=SCORED)["error"]
+    assert ask("win", won=won) == {"mahjong": True}

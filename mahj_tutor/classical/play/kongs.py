@@ -152,8 +152,20 @@ def replacement_place(play: PlayState) -> int:
     The source does not say which tile of that stack comes first; the one on top does everywhere else
     (L133). After an odd number of replacement tiles only the bottom one is left there.
     """
-    is_full = play.replaced % 2 == 0 and len(play.wall) > 1
-    return len(play.wall) - 1 - is_full
+    return _back_place(len(play.wall), play.replaced)
+
+
+def replacement_tiles(play: PlayState, most: int) -> tuple[Tile, ...]:
+    """Return the tiles that the next kongs would get, in that order: at most so many."""
+    wall, found = list(play.wall), list[Tile]()
+    for replaced in range(play.replaced, play.replaced + min(most, len(wall))):
+        found.append(wall.pop(_back_place(len(wall), replaced)))
+    return tuple(found)
+
+
+def _back_place(left: int, replaced: int) -> int:
+    is_full = replaced % 2 == 0 and left > 1
+    return left - 1 - is_full
 
 
 # --- the rules that allow it -------------------------------------------------------------------------

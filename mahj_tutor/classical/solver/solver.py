@@ -58,6 +58,7 @@ def tiles_away(concealed: Sequence[Tile]) -> int:
 def is_complete(concealed: Sequence[Tile]) -> bool:
     """Return whether the tiles make all sets that are not melded, and the pair (CC3, CC6).
 
+    `classical.hands.is_complete` decides the same for the rules; that module says why both are here.
     Raise `ValueError` as `tiles_away` does.
     """
     return is_made(pack(concealed))

@@ -13,6 +13,7 @@ from mahj_tutor.exercises.facts.calls import calls
 from mahj_tutor.exercises.facts.card import card
 from mahj_tutor.exercises.facts.charleston import charleston
 from mahj_tutor.exercises.facts.classical_game import classical_game
+from mahj_tutor.exercises.facts.classical_scoring import classical_scoring
 from mahj_tutor.exercises.facts.classical_sets import classical_sets
 from mahj_tutor.exercises.facts.dead import dead
 from mahj_tutor.exercises.facts.dealing import dealing
@@ -58,6 +59,7 @@ SUBJECTS = (
     directions,
     classical_sets,
     classical_game,
+    classical_scoring,
     lists,
 )
 """The subjects in the order in which they are listed."""

@@ -6,6 +6,7 @@ from mahj_tutor.american import PlayState, faults
 from mahj_tutor.american.play.moves import Discard
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import DiscardedTile, Phase
+from mahj_tutor.classical.play.moves import Discard as ClassicalDiscard
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.facts.registry import ME, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXCHANGE, WINDOW
@@ -39,9 +40,15 @@ def wall_left(play: AnyPlay) -> int:
 
 
 @turns.fact("turn_over(East)", WINDOW)
-def turn_over(play: PlayState, player: Seat = ME) -> bool:
+def turn_over(play: AnyPlay, player: Seat = ME) -> bool:
     """Return whether a player's turn has ended with a discard, or the game with Mah Jongg."""
-    return play.turn is player and play.phase in (Phase.WINDOW, Phase.DECLARED, Phase.OVER)
+    return play.turn is player and play.phase.value in ("window", "declared", "over")
+
+
+@turns.fact("player_in_turn() == East", WINDOW)
+def player_in_turn(play: AnyPlay) -> Seat:
+    """Return the player who picked or drew, called or claimed, or discarded last."""
+    return play.turn
 
 
 @turns.fact("exposed(2C, East) and not exposed(3C, East)", EXCHANGE)
@@ -54,9 +61,10 @@ def exposed(play: PlayState, tile: Laid, player: Seat = ME) -> bool:
     'thrown(South) == "5D"',
     '{table: "phase discard; turn South; came wall; South 2C 5D", before: South discards 5D}',
 )
-def thrown(play: PlayState, player: Seat = ME) -> Tiles:
+def thrown(play: AnyPlay, player: Seat = ME) -> Tiles:
     """Return the tiles that a player has thrown since the scene began."""
-    return loose(move.tile for move in play.history if isinstance(move, Discard) and move.seat is player)
+    made = (move for move in play.history if isinstance(move, Discard | ClassicalDiscard))
+    return loose(move.tile for move in made if move.seat is player)
 
 
 @turns.fact("count(tiles_of(first(exposures(East)))) == 3", EXCHANGE)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 
-from mahj_tutor.american.play.moves import Call, Declare, Discard, PlayMove, Rack, Show, Swap, read_play_move
+from mahj_tutor.american.play.moves import Call, Declare, Discard, Rack, Show, Swap, read_play_move
+from mahj_tutor.exercises.games import Move
 from mahj_tutor.exercises.interactions.table_moves import PICKED, RACK, SAY, TABLE, TRAY, Pieces
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.table import Seat, read_seat
@@ -24,7 +26,7 @@ _VERBS = {
 WAYS = "rack, swap 6D with East, give 6D to East, take from East, call pung, show N N, throw 4C, declare"
 
 
-class Plan:
+class BasePlan(ABC):
     """Acts for moves, one after the other; pieces that are `first` are taken before others like them."""
 
     def __init__(
@@ -43,7 +45,53 @@ class Plan:
         """What was done so far."""
         return tuple(self._acts)
 
-    def do(self, move: PlayMove) -> None:
+    @abstractmethod
+    def do(self, move: Move) -> None:
+        """Make a move; raise `ValueError` if a tile for it does not lie there."""
+
+    def read(self, said: str) -> None:
+        """Do what an author writes: moves with commas between, such as `draw, throw 4C`.
+
+        Raise `ValueError` for what cannot be read, or has no piece on the board.
+        """
+        for part in filter(None, map(str.strip, said.split(","))):
+            verb, _, rest = part.partition(" ")
+            words = (self._pieces.me.value if word == "me" else word for word in rest.split())
+            self.read_part(part, verb, " ".join(words))
+
+    @abstractmethod
+    def read_part(self, part: str, verb: str, words: str) -> None:
+        """Do what one part says."""
+
+    def _say_it(self, word: str) -> None:
+        if word not in self._say:
+            missing(f"{word!r} cannot be said here: add say: [{word}]")
+        if self._acts[-1:] != [("choose", SAY, word)]:
+            self._acts.append(("choose", SAY, word))
+
+    def _own(self, kind: Tile) -> str:
+        found = next((each for zone in (RACK, PICKED) for each in self._lying(zone, kind)), None)
+        return found or missing(f"there is no {kind} on your rack")
+
+    def _one(self, zone: str, kind: Tile | None = None) -> str:
+        return next(self._lying(zone, kind), None) or missing(f"there is no {kind or 'tile'} there")
+
+    def _lying(self, zone: str, kind: Tile | None) -> Iterator[str]:
+        tiles = self._pieces.tiles
+        return (each for each in self._ordered() if self._where[each] == zone and kind in (None, tiles[each]))
+
+    def _ordered(self) -> list[str]:
+        return sorted(self._where, key=lambda each: each not in self._first_ones)
+
+    def _put(self, piece: str, zone: str) -> None:
+        self._where[piece] = zone
+        self._acts.append(("move", piece, zone))
+
+
+class Plan(BasePlan):
+    """Acts for moves of the American game."""
+
+    def do(self, move: Move) -> None:
         """Make a move; raise `ValueError` if a tile for it does not lie there."""
         match move:
             case Rack():
@@ -60,10 +108,22 @@ class Plan:
             case Declare():
                 self._say_it("mahjong")
             case _:
-                _missing(f"{move} is not done on this board")
+                missing(f"{move} is not done on this board")
+
+    def read_part(self, part: str, verb: str, words: str) -> None:
+        """Do one move, or a part of an exchange."""
+        if verb == "give" and " to " in words:
+            what, _, whom = words.partition(" to ")
+            self.give(Swap(self._pieces.me, tile(what), read_seat(whom)))
+        elif verb == "take" and words.startswith("from "):
+            self.take(read_seat(words.removeprefix("from ")))
+        elif verb in _VERBS:
+            self.do(read_play_move(f"{self._pieces.me} {_VERBS[verb]} {words}".strip()))
+        else:
+            missing(f"{part!r} is none of: {WAYS}")
 
     def _call(self, call: Call) -> None:
-        offered = self._pieces.offered or _missing("there is no discard to call")
+        offered = self._pieces.offered or missing("there is no discard to call")
         if call.wanted in self._say:
             self._say_it(call.wanted)
         else:
@@ -75,12 +135,6 @@ class Plan:
             self._put(offered, TRAY)
         for each in shown:
             self._put(self._own(each), TRAY)
-
-    def _say_it(self, word: str) -> None:
-        if word not in self._say:
-            _missing(f"{word!r} cannot be said here: add say: [{word}]")
-        if self._acts[-1:] != [("choose", SAY, word)]:
-            self._acts.append(("choose", SAY, word))
 
     def give(self, swap: Swap) -> None:
         """Put the tile of an exchange to the owner's exposures."""
@@ -104,49 +158,9 @@ class Plan:
         with_joker = {self._where[each] for each in self._jokers()}
         hers = [zone for zone, whose in self._pieces.owners.items() if whose is owner]
         hers.sort(key=lambda zone: (self._pieces.stands[zone] is not kind, zone not in with_joker))
-        return hers[0] if hers else _missing(f"{owner} has no exposure")
-
-    def _own(self, kind: Tile) -> str:
-        found = next((each for zone in (RACK, PICKED) for each in self._lying(zone, kind)), None)
-        return found or _missing(f"there is no {kind} on your rack")
-
-    def _one(self, zone: str, kind: Tile | None = None) -> str:
-        return next(self._lying(zone, kind), None) or _missing(f"there is no {kind or 'tile'} there")
-
-    def _lying(self, zone: str, kind: Tile | None) -> Iterator[str]:
-        tiles = self._pieces.tiles
-        return (each for each in self._ordered() if self._where[each] == zone and kind in (None, tiles[each]))
-
-    def _ordered(self) -> list[str]:
-        return sorted(self._where, key=lambda each: each not in self._first_ones)
-
-    def _put(self, piece: str, zone: str) -> None:
-        self._where[piece] = zone
-        self._acts.append(("move", piece, zone))
+        return hers[0] if hers else missing(f"{owner} has no exposure")
 
 
-def _missing(say: str) -> str:
+def missing(say: str) -> str:
+    """Raise `ValueError` with what is missing on the board."""
     raise ValueError(say)
-
-
-def read_acts(
-    pieces: Pieces, said: str, say: Collection[str] = (), where: Mapping[str, str] | None = None
-) -> Acts:
-    """Read what an author writes: moves with commas between, such as `rack, swap 6D with East, throw 4C`.
-
-    Raise `ValueError` for what cannot be read, or has no piece on the board.
-    """
-    plan = Plan(pieces, say, where)
-    for part in filter(None, map(str.strip, said.split(","))):
-        verb, _, rest = part.partition(" ")
-        words = " ".join(pieces.me.value if word == "me" else word for word in rest.split())
-        if verb == "give" and " to " in words:
-            what, _, whom = words.partition(" to ")
-            plan.give(Swap(pieces.me, tile(what), read_seat(whom)))
-        elif verb == "take" and words.startswith("from "):
-            plan.take(read_seat(words.removeprefix("from ")))
-        elif verb in _VERBS:
-            plan.do(read_play_move(f"{pieces.me} {_VERBS[verb]} {words}".strip()))
-        else:
-            _missing(f"{part!r} is none of: {WAYS}")
-    return plan.acts

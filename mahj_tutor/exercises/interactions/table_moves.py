@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from mahj_tutor.american import PlayState
-from mahj_tutor.american.play.moves import Call, Declare, Discard, PlayMove, Rack, Show, Swap, Wanted
+from mahj_tutor.american.play.moves import Call, Declare, Discard, Rack, Show, Swap, Wanted
+from mahj_tutor.exercises.games import AnyPlay, Move
 from mahj_tutor.exercises.scene import Act, Acts, Zone
 from mahj_tutor.exercises.situation import Laid, Picture
 from mahj_tutor.table import Seat
@@ -59,11 +60,11 @@ def pieces_of(picture: Picture, play: PlayState, me: Seat) -> Pieces:
     owners, groups = _exposures(laid, homes)
     stands = {zone: play.hand(seat).shown[groups[zone]].tile for zone, seat in owners.items()}
     tiles = {name: each.tile for name, each in laid.items()}
-    return Pieces(me, tiles, homes, owners, groups, stands, _offered(homes, play))
+    return Pieces(me, tiles, homes, owners, groups, stands, offered_piece(homes, play))
 
 
-def _offered(homes: Mapping[str, str], play: PlayState) -> str | None:
-    """Return the piece of the discard that may be called."""
+def offered_piece(homes: Mapping[str, str], play: AnyPlay) -> str | None:
+    """Return the piece of the discard that may be called or claimed."""
     thrown = [name for name, zone in homes.items() if zone == TABLE]
     return thrown[-1] if thrown and play.offered is not None else None
 
@@ -116,11 +117,13 @@ class TableMove:
     Of an exchange, `groups` are the groups that the tile was put to and the joker taken from.
     """
 
-    move: PlayMove | None
+    move: Move | None
     steps: tuple[Step, ...]
     at: int
     groups: tuple[int, ...] = ()
     half: str = ""
+    say: str = ""
+    """What is said of it, where the move itself is not what the learner did."""
 
 
 def steps_of(homes: Mapping[str, str], acts: Acts) -> tuple[Step, ...]:

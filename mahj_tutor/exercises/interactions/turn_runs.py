@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
-from mahj_tutor.american import PlayState
+from mahj_tutor import american, classical
 from mahj_tutor.american.play.jokers import joker_faults
-from mahj_tutor.american.play.legality import apply, consequence, faults, legal_moves
-from mahj_tutor.american.play.moves import SIZES, Call, Declare, Discard, PlayMove, Rack, Show, Swap
-from mahj_tutor.american.play.state import Phase
+from mahj_tutor.american.play.moves import Call, Discard, Show, Swap
+from mahj_tutor.classical.play import moves as classical_moves
+from mahj_tutor.exercises.classical_words import classical_move_said
 from mahj_tutor.exercises.feedback import sentence
+from mahj_tutor.exercises.games import AnyPlay, Move, apply_unchecked, consequence, faults
 from mahj_tutor.exercises.interactions.table_moves import (
     RACK,
     TABLE,
@@ -26,13 +27,17 @@ from mahj_tutor.exercises.play_words import move_said
 from mahj_tutor.exercises.scene import Acts, Frame, Scene, fold
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile, in_words
+from mahj_tutor.tiles import in_words, natural_list
 
 DEEPEST = 9
 """A goal is looked for in so many moves."""
 MOST_STATES = 1500
 """So many states are looked at before a goal is given up."""
+
+
+_OF_GROUPS = (Call, Show, classical_moves.Claim, classical_moves.Meld, classical_moves.ConcealedKong)
+"""Moves that further tiles may complete."""
+_OWN_KONGS = (classical_moves.ConcealedKong, classical_moves.SmallKong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,35 +47,35 @@ class Run:
     `stopped` is the move that was not made: with `faults` the rules refuse it, without it is half done.
     """
 
-    plays: tuple[PlayState, ...]
+    plays: tuple[AnyPlay, ...]
     made: tuple[TableMove, ...]
     stopped: TableMove | None = None
     faults: tuple[Fault, ...] = ()
 
     @property
-    def last(self) -> PlayState:
+    def last(self) -> AnyPlay:
         """The game after everything that was made."""
         return self.plays[-1]
 
     @property
     def is_out_of_turn(self) -> bool:
         """Whether the rules refuse a move that no further tile can complete."""
-        return bool(self.faults and self.stopped and not isinstance(self.stopped.move, (Call, Show)))
+        return bool(self.faults and self.stopped and not isinstance(self.stopped.move, _OF_GROUPS))
 
     @property
-    def moves(self) -> tuple[PlayMove, ...]:
+    def moves(self) -> tuple[Move, ...]:
         """The moves that were made."""
         return tuple(each.move for each in self.made if each.move is not None)
 
 
-def run(play: PlayState, some: Sequence[TableMove]) -> Run:
+def run(play: AnyPlay, some: Sequence[TableMove]) -> Run:
     """Make one move after the other until the rules refuse one, or one is only half done."""
     plays, made = [play], list[TableMove]()
     for each in some:
         found = _faults(plays[-1], each)
         if found or each.move is None or each.half:
             return Run(tuple(plays), tuple(made), each, found)
-        plays.append(apply(plays[-1], each.move))
+        plays.append(after_move(plays[-1], each.move))
         made.append(each)
     return Run(tuple(plays), tuple(made))
 
@@ -94,12 +99,12 @@ def for_another_try(pieces: Pieces, ran: Run, acts: Acts, given: int) -> Acts:
     return tuple(act for at, act in enumerate(acts) if at < given or at in kept or act[0] == "choose")
 
 
-def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:
+def _faults(play: AnyPlay, made: TableMove) -> tuple[Fault, ...]:
     """Return why a move is refused: by the rules, or because it took the wrong joker."""
     if made.move is None:
         return ()
     found = faults(play, made.move)
-    if not found and isinstance(made.move, Swap):
+    if not found and isinstance(made.move, Swap) and isinstance(play, american.PlayState):
         return tuple(fault for group in made.groups for fault in joker_faults(play, made.move, group))[:1]
     return found
 
@@ -107,32 +112,43 @@ def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:
 # --- words -----------------------------------------------------------------------------------------------
 
 
-def made_said(play: PlayState, made: TableMove) -> str:
+def made_said(play: AnyPlay, made: TableMove) -> str:
     """Say a move to the learner who made it, also one that is half done."""
     move = made.move
     if move is None:
         return "You take a joker." if made.half == "take" else "You take the discard."
+    if isinstance(play, classical.PlayState):
+        return made.say or classical_move_said(play, cast("classical.Move", move), move.seat)
     if isinstance(move, Swap) and made.half:
         whose = "your own group" if move.owner is move.seat else str(move.owner)
         return f"You give {tiles_said([move.tile])}{' from the table' * move.from_table} to {whose}."
     if isinstance(move, Show) and not play.claims:
         return f"You expose {tiles_said(move.tiles)} on your rack."
-    return move_said(play, move, move.seat)
+    return move_said(play, cast("american.PlayMove", move), move.seat)
 
 
-def brought(moves: Sequence[PlayMove]) -> str:
+def brought(moves: Sequence[Move]) -> str:
     """Say what legal moves came to."""
     took = sum(isinstance(move, Swap) for move in moves)
-    threw = [move.tile for move in moves if isinstance(move, Discard)]
-    jokers = f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else ""
-    parts = " and ".join(filter(None, (jokers, f"threw {tiles_said(threw)}" if threw else "")))
-    return f"You {parts}." if parts else "That was legal, and what was asked for."
+    threw = [move.tile for move in moves if isinstance(move, Discard | classical_moves.Discard)]
+    parts = (
+        f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else "",
+        "melded a set" if any(isinstance(move, classical_moves.Meld) for move in moves) else "",
+        "declared a kong" if any(isinstance(move, _OWN_KONGS) for move in moves) else "",
+        f"threw {tiles_said(threw)}" if threw else "",
+    )
+    return (
+        f"You {natural_list(filter(None, parts))}."
+        if any(parts)
+        else "That was legal, and what was asked for."
+    )
 
 
 HALF = {
     "give": "You gave a tile. Now take the joker to your rack.",
     "take": "You took the joker. Now give that player your tile.",
     "expose": "You took the discard. Now add the tiles that go with it.",
+    "lay": "A set has three or four tiles. Lay down all of them.",
 }
 """What something begun still lacks."""
 
@@ -159,7 +175,7 @@ def _so_far(scene: Scene, ran: Run, made: tuple[TableMove, ...]) -> Frame:
     return Frame(well or "Your turn begins here.", _place(scene, made))
 
 
-def refusal(scene: Scene, ran: Run, made: TableMove, move: PlayMove) -> tuple[Frame, ...]:
+def refusal(scene: Scene, ran: Run, made: TableMove, move: Move) -> tuple[Frame, ...]:
     """Show the move that was refused, and what it leads to at the table."""
     before = _so_far(scene, ran, ran.made)
     tried = Frame(made_said(ran.last, made), _place(scene, (*ran.made, made)), _lit(made))
@@ -185,10 +201,10 @@ def walk(scene: Scene, ran: Run) -> tuple[Frame, ...]:
 
 # --- the way to a goal -----------------------------------------------------------------------------------
 
-Goal = Callable[[PlayState], bool]
+Goal = Callable[[AnyPlay], bool]
 
 
-def goals_met(goals: Sequence[Goal], play: PlayState, met: int) -> int:
+def goals_met(goals: Sequence[Goal], play: AnyPlay, met: int) -> int:
     """Return how many goals, one after the other, are met in a state, if so many were met before."""
     while met < len(goals) and goals[met](play):
         met += 1
@@ -198,21 +214,21 @@ def goals_met(goals: Sequence[Goal], play: PlayState, met: int) -> int:
 class Search:
     """A search for moves of one player that meet goals one after the other, in a turn that goes on."""
 
-    def __init__(self, me: Seat, goals: Sequence[Goal], over: Goal, say: Collection[str] = ()) -> None:
-        self._me, self._goals, self._over, self._say = me, goals, over, say
+    def __init__(self, goals: Sequence[Goal], over: Goal, options: Callable[[AnyPlay], list[Move]]) -> None:
+        self._goals, self._over, self._options = goals, over, options
         self._left = MOST_STATES
 
-    def ways(self, play: PlayState, met: int = 0) -> Iterator[tuple[PlayMove, ...]]:
+    def ways(self, play: AnyPlay, met: int = 0) -> Iterator[tuple[Move, ...]]:
         """Yield moves that meet every goal that is left with the last of them, the fewest first."""
         for depth in range(1, DEEPEST + 1):
             yield from self._in(play, met, depth)
 
-    def _in(self, play: PlayState, met: int, depth: int) -> Iterator[tuple[PlayMove, ...]]:
+    def _in(self, play: AnyPlay, met: int, depth: int) -> Iterator[tuple[Move, ...]]:
         for move in self._options(play):
             self._left -= 1
             if self._left < 0:
                 return
-            after = apply(play, move)
+            after = after_move(play, move)
             now = goals_met(self._goals, after, met)
             if now == len(self._goals):
                 if depth == 1:
@@ -220,33 +236,7 @@ class Search:
             elif depth > 1 and not self._over(after):
                 yield from ((move, *more) for more in self._in(after, now, depth - 1))
 
-    def _options(self, play: PlayState) -> list[PlayMove]:
-        """Return what a player can do on the board, what keeps most first; jokers are thrown last."""
-        found = [move for move in legal_moves(play, self._me) if self._is_done_here(move)]
-        alike = Counter(play.hand(self._me).rack)
-        useful = {move.tile for move in found if isinstance(move, Swap)}
-        return sorted(found, key=lambda move: _order(move, alike, useful))
 
-    def _is_done_here(self, move: PlayMove) -> bool:
-        if isinstance(move, Call):
-            return move.wanted in SIZES if not self._say else move.wanted in self._say
-        return isinstance(move, (Rack, Show, Swap, Discard)) or (
-            isinstance(move, Declare) and "mahjong" in self._say
-        )
-
-
-def _order(move: PlayMove, alike: Counter[Tile], useful: set[Tile]) -> tuple[int, ...]:
-    if isinstance(move, Show):
-        return (0, move.tiles.count(JOKER))
-    if isinstance(move, Discard):
-        each = move.tile
-        return (1, each.is_joker, each in useful, alike[each], each.is_flower)
-    return (0, 0)
-
-
-def missing_way_fix(play: PlayState, me: Seat) -> str:
-    """Say what to change where nothing leads to the goal."""
-    fix = "look at the goal, the rack and the exposures"
-    if play.phase is Phase.WINDOW and play.next_player(play.thrown[-1].seat) is me:
-        fix += f"; if you are to pick first, write that: phase looked; turn {me}; looked 5C"
-    return fix
+def after_move(play: AnyPlay, move: Move) -> AnyPlay:
+    """Return the game after a legal move."""
+    return cast("AnyPlay", apply_unchecked(play, move))

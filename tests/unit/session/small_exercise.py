@@ -42,7 +42,7 @@ class SmallExercise:
 
 
 class SmallTask:
-    is_live = False
+    is_live = shows_more = False
     ask = "How many stacks?"
     hints = (
         Hint(text="Count the stacks, not the tiles.", lit=("s1",)),

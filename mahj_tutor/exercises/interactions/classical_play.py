@@ -1,0 +1,195 @@
+"""A turn of the classical game at the board: claim or draw, meld, declare kongs, replace, discard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+
+from mahj_tutor.classical import PlayState, legal_moves
+from mahj_tutor.classical.play.claims import chow_partners
+from mahj_tutor.classical.play.kongs import replacement_tiles
+from mahj_tutor.classical.play.moves import Discard, Draw, PlayMove, Replace
+from mahj_tutor.exercises.games import AnyPlay, Move
+from mahj_tutor.exercises.interactions.classical_moves import (
+    BACK,
+    DOWN,
+    FRONT,
+    ClassicalPlan,
+    classical_moves,
+    let_go,
+    ways_of,
+)
+from mahj_tutor.exercises.interactions.play_fields import Word
+from mahj_tutor.exercises.interactions.play_task import PlayTask
+from mahj_tutor.exercises.interactions.table_moves import RACK, TABLE, TRAY, Pieces, TableMove, offered_piece
+from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
+from mahj_tutor.exercises.situation import Laid
+from mahj_tutor.tiles import Tile
+
+MOST_REPLACED = 3
+"""So many replacement tiles can be taken in one turn on the board."""
+
+
+@dataclass(frozen=True)
+class ClassicalTask(PlayTask):
+    """One item of the classical game."""
+
+    at: PlayState
+
+    shows_more = True
+    WORDS: ClassVar[Mapping[Word, str]] = {
+        "chow": "Chow!",
+        "pung": "Pung!",
+        "kong": "Kong!",
+        "mahjong": "Mahjong!",
+        "pass": "Nothing",
+    }
+
+    @property
+    def say(self) -> tuple[Word, ...]:
+        """What may be said: the claims while a discard is on offer, mahjong always."""
+        if self.exercise.say:
+            return self.exercise.say
+        if self.at.offered is None:
+            return ("mahjong",)
+        goes: tuple[Word, ...] = () if let_go(self.at, self.me) is None else ("pass",)
+        return ("chow", "pung", "kong", "mahjong", *goes)
+
+    def is_over(self, play: AnyPlay) -> bool:
+        """Whether the learner's turn is over, or a discard that she let go is gone."""
+        return super().is_over(play) or (play.turn is not self.me and play.turn is not self.at.turn)
+
+    def options(self, play: AnyPlay) -> list[Move]:
+        """Return what can be done on the board, discards last: first tiles that are in no set or pair."""
+        assert isinstance(play, PlayState)
+        found: list[PlayMove] = list(legal_moves(play, self.me))
+        passing = let_go(play, self.me) if "pass" in self.say else None
+        held = play.hand(self.me).concealed
+        found += [passing] if passing is not None else []
+        return [*sorted(found, key=lambda move: (isinstance(move, Discard), _kept(move, held)))]
+
+    # --- the board -----------------------------------------------------------------------------------
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """What lies on the table, the two ends of the wall, and the places for sets."""
+        zones = self.drawn.picture.zones
+        if not any(zone.id == TABLE for zone in zones):
+            zones = (Zone(TABLE, "discards", "Discards"), *zones)
+        ends = tuple(Zone(zone, "tray", _LABELS[zone], self._face_down(zone)) for zone in (FRONT, BACK))
+        trays = (Zone(TRAY, "tray", "Face up"), Zone(DOWN, "tray", "Face down"))
+        laid = trays if self.exercise.exposing else ()
+        rack = tuple(zone for zone in zones if zone.id == RACK)
+        return (*(zone for zone in zones if zone.id != RACK), *ends, *laid, *rack)
+
+    def _face_down(self, zone: str) -> tuple[Piece, ...]:
+        prefix, names = _ENDS[zone]
+        return tuple(
+            Piece(f"{prefix}{number}", f"face-down tile {number} from the {names}", face="?")
+            for number in range(1, len(self._ends[zone]) + 1)
+        )
+
+    @cached_property
+    def _ends(self) -> Mapping[str, tuple[Tile, ...]]:
+        """The next tiles at each end of the wall, in the order in which they are taken.
+
+        Of a wall that is used up but for its last stack, only the end is there that can be needed.
+        """
+        wall, draws = self.at.wall, self.at.offered is not None and self.at.turn.right is self.me
+        if len(wall) <= 2:
+            return {FRONT: wall[:1] if draws else (), BACK: () if draws else replacement_tiles(self.at, 1)}
+        back = replacement_tiles(self.at, min(MOST_REPLACED, len(wall) - 2))
+        return {FRONT: wall[:1], BACK: back[: self._kongs((*wall[:1], *back))]}
+
+    def _kongs(self, coming: tuple[Tile, ...]) -> int:
+        """Return how many kongs the learner can make in this turn at most, or one."""
+        offered = () if self.at.offered is None else (self.at.offered.tile,)
+        hand = self.at.hand(self.me)
+        pungs = (each for some in hand.sets if some.is_pung for each in some.tiles)
+        held = Counter((*hand.concealed, *coming, *offered, *pungs))
+        return max(1, sum(many >= 4 for many in held.values()))
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """What the pieces on the board are; those of the wall, too."""
+        tiles = {
+            name: each.tile for name, each in self.drawn.picture.things.items() if isinstance(each, Laid)
+        }
+        tiles |= dict(self._wall_tiles())
+        homes = {piece.id: zone.id for zone in self.zones for piece in zone.pieces if piece.id in tiles}
+        stands = dict(self._melded())
+        owners = dict.fromkeys(stands, self.me)
+        return Pieces(self.me, tiles, homes, owners, {}, stands, offered_piece(homes, self.at))
+
+    def _wall_tiles(self) -> Iterator[tuple[str, Tile]]:
+        """Yield what the face-down pieces of the wall are, which the learner doesn't see."""
+        for zone, (prefix, _) in _ENDS.items():
+            yield from ((f"{prefix}{number}", each) for number, each in enumerate(self._ends[zone], 1))
+
+    def _melded(self) -> Iterator[tuple[str, Tile]]:
+        """Yield the places of the learner's melded sets, and what each is made of."""
+        for number, each in enumerate(self.at.hand(self.me).sets, 1):
+            if each.is_melded:
+                yield f"shown-me-{number}", each.tile
+
+    @property
+    def ways(self) -> Mapping[str, tuple[str, ...]]:
+        """Where each piece may be put."""
+        return ways_of(self.zones, self.pieces)
+
+    def scene_at(self, acts: Acts) -> Scene:
+        """Return the table with the faces of the tiles that were drawn, and of no others."""
+        seen = {
+            step.piece
+            for made in self.run(acts).made
+            for step in made.steps
+            if isinstance(made.move, Draw | Replace)
+        }
+        return replace(self.scene, zones=tuple(self._turned(zone, seen) for zone in self.scene.zones))
+
+    def _turned(self, zone: Zone, seen: set[str]) -> Zone:
+        if zone.id not in (FRONT, BACK):
+            return zone
+        tiles = self.pieces.tiles
+        pieces = (
+            Piece(each.id, tiles[each.id].name, face=tiles[each.id].code) if each.id in seen else each
+            for each in zone.pieces
+        )
+        return replace(zone, pieces=tuple(pieces))
+
+    # --- moves ---------------------------------------------------------------------------------------
+
+    def plan(self, where: Mapping[str, str] | None = None, first: Collection[str] = ()) -> ClassicalPlan:
+        """Return what turns moves into acts."""
+        return ClassicalPlan(self.pieces, self.say, where, first)
+
+    def moves_in(self, acts: Acts) -> tuple[TableMove, ...]:
+        """Return the moves that acts make."""
+        return classical_moves(self.pieces, self.at, acts)
+
+    def told_move(self, piece: str, name: str, zone: str) -> str:
+        """Say where a tile goes."""
+        home = self.pieces.homes[piece]
+        if home in (FRONT, BACK) and zone == RACK:
+            return (
+                "Draw a tile." if home == FRONT else "Take a replacement tile from the back end of the wall."
+            )
+        if zone in self.pieces.owners:
+            return f"Add your {name} to your pung."
+        if zone in (TRAY, DOWN):
+            return f"{'Take the' if home == TABLE else 'Lay down your'} {name}."
+        return f"Discard your {name}."
+
+
+_LABELS = {FRONT: "Wall, front", BACK: "Wall, back"}
+_ENDS = {FRONT: ("w", "front end"), BACK: ("b", "back end")}
+
+
+def _kept(move: PlayMove, held: tuple[Tile, ...]) -> int:
+    """How much a discard would break up."""
+    if not isinstance(move, Discard):
+        return 0
+    return held.count(move.tile) + 2 * bool(chow_partners(held, move.tile))
