@@ -31,14 +31,9 @@ def test_titles_and_headings_are_the_same_words() -> None:
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        (
-            "c4.finish-the-claim",
-            ["You throw a tile; You take the tile and lay all three face up; The player on your right draws"],
-            {},
-            None,
-            "CC15",
-            "whole table",
-        ),
+        ("c4.finish-the-claim", ["throw R"], {}, None, "CC15", "5 Crak"),
+        ("c4.finish-the-claim", ["meld 5C W, throw R"], {}, None, "CC15", "three alike"),
+        ("c4.finish-the-claim", ["meld 5C 5C, draw, throw R"], {}, "M44", "CC14", "Count your tiles"),
         ("c4.make-the-chow", ["mark 6 Crak"], {}, None, "CC16", "one suit"),
         ("c4.make-the-chow", ["mark 5 Crak"], {}, None, "CC16", "same number"),
         ("c4.make-the-chow", ["mark 8 Bam"], {}, None, "CC16", "in a row"),
@@ -71,6 +66,12 @@ def test_a_slip_is_named_and_shown(
     name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
 ) -> None:
     pattern.check_slip(name, said, fixed, belief, rule, word)
+
+
+def test_the_worked_claim_is_a_legal_turn_told_step_by_step() -> None:
+    task = exercise("c4.watch-a-pung").task(0)
+    assert [frame.say.split()[0] for frame in task.worked] == ["East,", "You", "All", "You"]
+    assert task.worked[3].place["discards"]
 
 
 def test_every_chow_with_the_discard_is_right() -> None:
