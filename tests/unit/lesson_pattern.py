@@ -94,7 +94,9 @@ def check_stages(name: str) -> None:
 
 def check_rules(name: str) -> None:
     """Every rule the register gives to the lesson has a fixed exercise and a generator."""
-    own = [rule.id for rule in register().values() if rule.lesson == name.upper() and rule.id not in TEXT_ONLY]
+    own = [
+        rule.id for rule in register().values() if rule.lesson == name.upper() and rule.id not in TEXT_ONLY
+    ]
     assert bool(own) is not (name == COMPARES)
     tried = [each for each in lesson(name).exercises if each.stage != "worked"]
     fixed = {rule for each in tried if not each.is_drawn for rule in each.rules}
