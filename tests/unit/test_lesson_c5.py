@@ -55,7 +55,7 @@ SEEN = (
         ("c5.which-kong", ["A big melded kong"], {"case": "two"}, "M46", "CC17", "That's a pung"),
         ("c5.which-kong", ["A concealed kong"], {"case": "big"}, None, "CC17", "The fourth is a discard"),
         ("c5.can-you-kong", ["yes, CC17"], {"case": "melded"}, "M29", "CC18", "Only a tile that you draw"),
-        ("c5.can-you-kong", ["yes, CC17"], {"case": "two"}, "M46", "CC17", "one too few"),
+        ("c5.can-you-kong", ["yes, CC17"], {"case": "two"}, "M46", "CC17", "there'd be three"),
         ("c5.can-you-kong", ["yes, CC19"], {"case": "face up"}, "M31", "CC19", "face down"),
         ("c5.can-you-kong", ["yes, CC21"], {"case": "no draw"}, "M28", "CC21", "replacement tile"),
         ("c5.can-you-kong", ["yes, CC19"], {"case": "no wall"}, None, "CC21", "none left"),

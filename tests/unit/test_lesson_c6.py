@@ -31,8 +31,8 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("c6.which-tiles-win", ["mark North"], {}, None, "CC22", "still waiting"),
         ("c6.which-tiles-win", ["mark 8 Crak"], {}, None, "CC22", "is a run already"),
         ("c6.two-want-it", ["South"], {}, "M32", "CC20", "The pung comes first"),
-        ("c6.everyone-moves-on", ["West; She's North"], {}, "M49", "CC24", "whoever won"),
-        ("c6.everyone-moves-on", ["North; She's South"], {}, None, "CC24", "East's right"),
+        ("c6.everyone-moves-on", ["East, North, West"], {}, None, "CC24", "West, so she comes next"),
+        ("c6.everyone-moves-on", ["North, West, East"], {}, None, "CC24", "to the right sit"),
         (
             "c6.whose-claim",
             ["East"],
