@@ -22,7 +22,7 @@ from tests.seeds import MANY, is_settled
 
 SEEDS = range(50)
 TEXT_ONLY = {"EQ2", "CC23"}
-"""What is told and not asked: what is in the box besides the tiles, and that the classical game has no scores here."""
+"""What is told and not asked: what else is in the box, and that the classical game has no scores here."""
 COMPARES = "c7"
 """The lesson that has no rules of its own: it asks those of both games side by side."""
 _SENTENCE_ENDS = re.compile(r"[.!?:]\W|\n")

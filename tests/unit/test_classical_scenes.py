@@ -101,7 +101,7 @@ def test_hands_that_cannot_be_are_told_with_a_code(text: str, code: str) -> None
 
 
 def test_a_claim_for_a_kong_needs_no_wall_in_writing() -> None:
-    scene = '{me: North, classical: "phase window; turn East; thrown East 6B; claims West kong"}'
+    scene = '{classical: "phase window; turn East; thrown East 6B; claims West kong"}'
     assert judged(asked(yes_or_no(scene, "who_gets_the_discard() == West")), "yes").verdict == "right"
 
 
