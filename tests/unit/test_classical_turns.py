@@ -12,7 +12,7 @@ from mahj_tutor.classical.play.moves import Claim, Declare, Discard, Draw, Meld,
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.interactions.classical_play import ClassicalTask
 from mahj_tutor.exercises.interactions.play import PlayQuestion
-from mahj_tutor.exercises.scene import Answer, Scene
+from mahj_tutor.exercises.scene import Acts, Answer, Scene
 from mahj_tutor.exercises.task import Unreadable
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.session.exercise_session import ExerciseSession
@@ -242,6 +242,26 @@ def test_help_says_nothing_where_only_undoing_a_word_would_help() -> None:
     assert item.next_right((("choose", "say", "mahjong"),)) is None
     kong = task(OFFERED, "turn_over() and count(melded_sets()) == 1", say=("chow", "pung"))
     assert kong.next_right((("choose", "say", "chow"),)) == ("choose", "say", "pung")
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        (("choose", "say", "pung"), ("move", "w1", "open"), ("choose", "say", "pung")),
+        (("choose", "say", "pung"), ("move", "b1", "open"), ("choose", "say", "pass")),
+        (("choose", "say", "kong"), ("move", "b1", "open"), ("choose", "say", "pung")),
+    ],
+)
+def test_help_never_goes_in_circles(acts: Acts) -> None:
+    item = task(OFFERED, "turn_over() and count(melded_sets()) == 1")
+    for _ in range(20):
+        act = item.next_right(acts)
+        if act is None:
+            break
+        acts = (*acts, act)
+    assert act is None
+    hint = item._next_hint(acts)
+    assert ("Press Undo" in hint.text) is (item.verdict(acts) != "right")
 
 
 def test_a_tile_that_goes_straight_from_the_wall_is_drawn_on_its_way() -> None:

@@ -34,12 +34,14 @@ from mahj_tutor.exercises.interactions.table_moves import (
     TableMove,
     offered_piece,
 )
-from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
+from mahj_tutor.exercises.scene import Act, Acts, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.tiles import Tile
 
 MOST_REPLACED = 3
 """So many replacement tiles can be taken in one turn on the board."""
+LONGEST_CIRCLE = 2
+"""Steps of help after which the board could be as it was: a tile to and fro, or a word once more."""
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,24 @@ class ClassicalTask(PlayTask):
     def moves_in(self, acts: Acts) -> tuple[TableMove, ...]:
         """Return the moves that acts make."""
         return classical_moves(self.pieces, self.at, acts)
+
+    def next_right(self, acts: Acts) -> Act | None:
+        """Return what comes next; None, too, where help would go in circles, as after a claim in vain."""
+        found = after = super().next_right(acts)
+        then, here = acts, self._board(acts)
+        for _ in range(LONGEST_CIRCLE):
+            if after is None:
+                break
+            then = (*then, after)
+            if self._board(then) == here:
+                return None
+            after = super().next_right(then)
+        return found
+
+    def _board(self, acts: Acts) -> object:
+        """Return what the board shows after acts: where pieces lie, and what was said last."""
+        shown = fold(self.scene_without_given, acts)
+        return dict(shown.moved), dict(shown.chosen)
 
     def told_move(self, piece: str, name: str, zone: str) -> str:
         """Say where a tile goes."""

@@ -37,10 +37,11 @@ from mahj_tutor.exercises.interactions.turn_runs import (
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Situation
-from mahj_tutor.exercises.task import Unreadable
+from mahj_tutor.exercises.task import Hint, Unreadable
 from mahj_tutor.table import Seat
 
 _UNDONE = "Good so far, but you aren't done yet."
+_UNDO = "Nothing leads on from here. Press Undo to go back a step."
 
 
 @dataclass(frozen=True)
@@ -256,6 +257,11 @@ class PlayTask(QuestionTask):
             return f"Say: “{self.WORDS[next(word for word in self.say if word == act[2])]}”"
         name, home = self.scene.piece(act[1]).name, self.pieces.homes[act[1]]
         return f"Put the {name} back." if act[2] == home else self.told_move(act[1], name, act[2])
+
+    def _next_hint(self, acts: Acts) -> Hint:
+        if self.next_right(acts) is None and self.met(self.run(acts)) < len(self.goals):
+            return Hint(_UNDO)
+        return super()._next_hint(acts)
 
     @abstractmethod
     def told_move(self, piece: str, name: str, zone: str) -> str:
