@@ -24,7 +24,7 @@ def why_not(
     size = len(concealed) + sum(exposure.size for exposure in exposed)
     found = [*exposure_faults(matcher, concealed, exposed)]
     if size != HAND_SIZE:
-        found.insert(0, Fault("CD1", f"every hand has {HAND_SIZE} tiles, and this one has {size}"))
+        found.insert(0, Fault("CD1", f"every hand has {HAND_SIZE} tiles, but this one has {size}"))
     if not found and not matcher.matches(concealed, exposed):
         found.append(unmade_fault(matcher, concealed, exposed))
     if called is JOKER:

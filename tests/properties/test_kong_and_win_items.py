@@ -161,7 +161,7 @@ def test_a_hand_is_ready_if_one_more_tile_completes_it(many: int) -> None:
 def test_a_hand_is_a_draw_when_nothing_can_be_drawn_or_claimed(many: int) -> None:
     for task, play, _ in played("c6.end-of-the-wall", many):
         if play.phase == "discard":
-            wanted = "The player whose turn it is discards"
+            wanted = "The player whose turn it is throws a tile"
         elif play.claims:
             wanted = "The player who claimed it shows her hand"
         else:

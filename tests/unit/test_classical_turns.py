@@ -233,7 +233,7 @@ def test_the_next_right_step_is_told_in_words() -> None:
         told.append(item.told(act))
         acts = (*acts, act)
     assert told[0] == "Draw a tile."
-    assert told[-1].startswith("Discard your ")
+    assert told[-1].startswith("Throw your ")
     assert item.verdict(acts) == "right"
 
 

@@ -48,7 +48,7 @@ def hand(case: str) -> dict[str, str]:
 
 SLIPS = [
     ("c1.three-in-a-row", ["mark 6C"], ROW, None, "CC4", "look at the picture"),
-    ("c1.three-in-a-row", ["mark 8B"], ROW, None, "CC4", "don't run on"),
+    ("c1.three-in-a-row", ["mark 8B"], ROW, None, "CC4", "the numbers skip"),
     (
         "c1.fill-the-sets",
         ["put 4C in Chow, put 7C in Pung, put N in Kong, put R in Pair"],
@@ -61,7 +61,7 @@ SLIPS = [
     ("c1.one-to-go", ["mark S"], PUNG, None, "CC3", "in twos"),
     ("c1.one-to-go", ["mark 7B"], CHOW, None, "CC3", "count up with one more"),
     ("c1.back-in-the-box", ["put F F 1B in The box"], BOX, None, "CC1", "has wings"),
-    ("c1.back-in-the-box", ["put F N J in The box"], BOX, None, "CC1", "plays along"),
+    ("c1.back-in-the-box", ["put F N J in The box"], BOX, None, "CC1", "belongs in this game"),
     (
         "c1.finish-the-hand",
         ["put 7D in A chow and a kong, put 7D 7D 7D in Pung, put 8D 9D in Chow, put R in Pair"],
@@ -87,7 +87,7 @@ SLIPS = [
     ("c1.which-is-none", ["R R R R"], piles("four"), None, "CC4", "Count the tiles"),
     ("c1.which-is-none", ["S S S"], piles("gap"), None, "CC4", "Read out the numbers"),
     ("c1.by-its-letter", ["mark N"], LETTER, None, "CC2", "That's a wind"),
-    ("c1.by-its-letter", ["mark 1C"], LETTER, "M35", "CC2", "one family only"),
+    ("c1.by-its-letter", ["mark 1C"], LETTER, "M35", "CC2", "one kind of tile"),
     ("c1.by-its-letter", ["mark G"], LETTER, None, "CC2", "the right color"),
     ("c1.what-they-see", ["1"], {"me": "South", "classical": KONG_DOWN}, None, "CC5", "face down"),
     ("c1.what-they-see", ["3"], {"me": "South", "classical": KONG_DOWN}, "M37", "CC5", "among your own"),
@@ -96,7 +96,7 @@ SLIPS = [
     ("c1.two-boxes", ["0"], {}, "M34", "CC1", "aren't in this game"),
     ("c1.two-boxes", ["8"], {}, None, "CC1", "one kind of tile"),
     ("c1.two-boxes", ["136"], {}, None, "CC1", "you play with"),
-    ("c1.two-boxes", ["28"], {}, None, "CC1", "Dragons and winds"),
+    ("c1.two-boxes", ["28"], {}, None, "CC1", "dragons and winds"),
     ("c1.fine-in-both", ["3B 4B 5B"], BOTH, None, "CC4", "It's a set here"),
     ("c1.fine-in-both", ["2D 2D J"], BOTH, None, "CC4", "one of the games"),
     ("c1.fine-in-both", ["N E W"], BOTH, None, "CC4", "three alike"),

@@ -33,7 +33,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "still being dealt",
         ),
         ("c3.a-turn", ["throw N"], {}, None, "CC14", "before you can throw"),
-        ("c3.a-turn", ["draw, throw 7B"], {}, None, "CC14", "no partner"),
+        ("c3.a-turn", ["draw, throw 7B"], {}, None, "CC14", "no match"),
         ("c3.next-two-stacks", ["mark stacks 16 to 17"], {"dice": 5, "taken": 0}, None, "CC11", "gap"),
         ("c3.next-two-stacks", ["mark stacks 4 to 5"], {"dice": 5, "taken": 0}, None, "CC11", "counted off"),
         ("c3.next-two-stacks", ["mark stack 6"], {"dice": 5, "taken": 0}, "M42", "CC10", "How many"),

@@ -30,19 +30,19 @@ SEEN = (
         (
             "c5.four-of-your-own",
             [
-                "Say “kong” and lay the four face down, Discard a tile,"
-                " Draw a replacement tile from the far end"
+                "Say “kong” and lay the four face down, Throw a tile,"
+                " Draw a replacement tile from the back end"
             ],
             {},
             "M28",
             "CC21",
-            "discard always comes last",
+            "throw always comes last",
         ),
         (
             "c5.four-of-your-own",
             [
-                "Draw a replacement tile from the far end, Say “kong” and lay the four face down,"
-                " Discard a tile"
+                "Draw a replacement tile from the back end, Say “kong” and lay the four face down,"
+                " Throw a tile"
             ],
             {},
             None,

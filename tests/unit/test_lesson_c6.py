@@ -29,7 +29,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
     pattern.SLIP,
     [
         ("c6.which-tiles-win", ["mark North"], {}, None, "CC22", "still waiting"),
-        ("c6.which-tiles-win", ["mark 8 Crak"], {}, None, "CC22", "is a run already"),
+        ("c6.which-tiles-win", ["mark 8 Crak"], {}, None, "CC22", "is a chow already"),
         ("c6.two-want-it", ["South"], {}, "M32", "CC20", "The pung comes first"),
         ("c6.everyone-moves-on", ["East, North, West"], {}, None, "CC24", "West, so she comes next"),
         ("c6.everyone-moves-on", ["North, West, East"], {}, None, "CC24", "to the right sit"),
@@ -49,7 +49,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("c6.nobody-won", ['"It\'s a draw, and nobody wins"; South'], {}, "M50", "CC25", "East stays East"),
         ("c6.end-of-the-wall", ["The hand is a draw"], {"case": "claimed"}, None, "CC25", "shows her hand"),
         ("c6.end-of-the-wall", ["The hand is a draw"], {"case": "tile"}, None, "CC25", "simply goes on"),
-        ("c6.who-is-next", ["The player on your right"], WON, "M49", "CC24", "whoever won"),
+        ("c6.who-is-next", ["The player on your right"], WON, "M49", "CC24", "no matter who won"),
         ("c6.who-is-next", ["The player on your left"], DRAWN, "M50", "CC25", "East stays East"),
         ("c6.next-winds", ["West"], {"me": "West", "who": "East"}, None, "CC24", "winds move on"),
         ("c6.kong-or-win", ["yes, CC21"], {"case": "kong"}, None, "CC21", "none left"),

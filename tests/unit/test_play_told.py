@@ -34,7 +34,7 @@ def test_who_discards_too_early_hears_what_to_do_first():
     play = read_play(QUIET)
     said = {seat: faults(play, read_play_move(f"{seat} discards {tile}")) for seat, tile in TOO_EARLY.items()}
     assert [fault.say for fault in said[Seat.SOUTH]] == ["pick a tile, then discard one"]
-    assert [fault.say for fault in said[Seat.WEST]] == ["it is South's turn"]
+    assert [fault.say for fault in said[Seat.WEST]] == ["it's South's turn"]
     assert [fault.say for fault in said[Seat.EAST]] == ["you've already discarded"]
 
 
@@ -113,7 +113,7 @@ def test_who_declares_too_early_hears_what_comes_first(at, told):
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [("South", "you've already picked: rack that tile or discard it"), ("West", "it is South's turn")],
+    [("South", "you've already picked: rack that tile or discard it"), ("West", "it's South's turn")],
 )
 def test_who_picks_again_hears_why_not(who, told):
     play = after(read_play(QUIET), "South picks")

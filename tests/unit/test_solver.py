@@ -70,7 +70,7 @@ def test_fifteen_tiles_are_no_hand() -> None:
     assert solver.matches(tiles(held))
     assert solver.matches(tiles(f"{held} J")) == ()
     assert [str(fault) for fault in solver.why_not(tiles(f"{held} J"))] == [
-        "CD1: every hand has 14 tiles, and this one has 15"
+        "CD1: every hand has 14 tiles, but this one has 15"
     ]
 
 
@@ -118,7 +118,7 @@ def test_a_discarded_joker_wins_nothing() -> None:
 @pytest.mark.parametrize(
     ("concealed", "exposed", "faults"),
     [
-        ("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B", (), "CD1: every hand has 14 tiles, and this one has 13"),
+        ("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B", (), "CD1: every hand has 14 tiles, but this one has 13"),
         (
             "F F 3B J 5B 5B 5B 7B 7B 9B 9B 9B G G",
             (),
@@ -181,7 +181,7 @@ def test_a_discarded_joker_wins_nothing() -> None:
             "F F 3B 3B 7B 7B 9B 9B G G",
             ("1B 1B 1B 1B", "S S S"),
             (
-                "CD1: every hand has 14 tiles, and this one has 17; DD4: no line on the card lets you expose"
+                "CD1: every hand has 14 tiles, but this one has 17; DD4: no line on the card lets you expose"
                 " a pung of Souths"
             ),
         ),

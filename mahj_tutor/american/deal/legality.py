@@ -119,7 +119,7 @@ def _take(dealing: DealState, move: Take) -> Iterator[Fault]:
     if move.seat is dealing.missing:
         yield Fault("TP1", f"nobody is playing {move.seat}, so no tiles go there")
     elif move.seat is not due.seat:
-        yield Fault(due.rule, f"it is {due.seat}'s turn to take tiles, not {move.seat}'s")
+        yield Fault(due.rule, f"it's {due.seat}'s turn to take tiles, not {move.seat}'s")
     if len(move.positions) != len(due.positions):
         wanted, got = in_words(len(due.positions)), in_words(len(move.positions))
         both = len(replace(dealing, wording="first_and_third").due.positions) > len(due.positions)

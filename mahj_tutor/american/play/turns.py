@@ -52,7 +52,7 @@ def _pick_faults(play: PlayState, move: Pick) -> Iterator[Fault]:
         yield from _next_player_faults(play, move.seat, "pick")
         yield from waiting_faults(play)
         if not play.wall:
-            yield Fault("TN6", "no tile is left to pick: it is a wall game if nobody calls")
+            yield Fault("TN6", "no tile is left to pick: it's a wall game if nobody calls")
 
 
 def _rack_faults(play: PlayState, move: Rack) -> Iterator[Fault]:
@@ -139,11 +139,11 @@ def _next_player_faults(play: PlayState, seat: Seat, what: str) -> Iterator[Faul
     following = play.next_player(play.turn)
     if seat is not following:
         rule = "CL6" if seat in play.skipped else "TN2"
-        yield Fault(rule, f"play goes to the right: it is {following}'s turn to {what}, not {seat}'s")
+        yield Fault(rule, f"play goes to the right: it's {following}'s turn to {what}, not {seat}'s")
 
 
 def _turn_of(seat: Seat) -> str:
-    return f"it is {seat}'s turn"
+    return f"it's {seat}'s turn"
 
 
 # --- what may be done --------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ def _take(dealing: DealState, move: Take) -> Iterator[Fault]:
         yield Fault("CC10", "the deal is over: East has 14 tiles, and the others have 13")
         return
     if move.seat is not due.seat:
-        yield Fault("CC10", f"it is {due.seat}'s turn to take tiles, not {move.seat}'s")
+        yield Fault("CC10", f"it's {due.seat}'s turn to take tiles, not {move.seat}'s")
     wanted, got = len(due.positions), len(move.positions)
     if got != wanted:
         yield Fault("CC10", f"{due.seat} takes {quantity(wanted, 'tile')} now, not {in_words(got)}")

@@ -44,7 +44,7 @@ def _claim_faults(play: PlayState, move: Claim) -> Iterator[Fault]:
         yield Fault("CC12", _why_gone(play))
         return
     if move.tile not in (None, discard.tile):
-        yield Fault("CC12", f"only the latest discard can be claimed, and that's {discard.seat}'s")
+        yield Fault("CC12", f"only the newest discard can be claimed, and that's {discard.seat}'s")
     if move.seat is discard.seat:
         yield Fault("CC12", "you threw that tile yourself, so you can't claim it")
         return

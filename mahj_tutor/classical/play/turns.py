@@ -44,7 +44,7 @@ def faults(play: PlayState, move: TurnMove) -> Iterator[Fault]:
 def turn_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     """Yield that it is another player's turn, who holds a tile to discard or has a replacement due (CC11)."""
     if seat is not play.turn:
-        yield Fault("CC11", f"it is {play.turn}'s turn")
+        yield Fault("CC11", f"it's {play.turn}'s turn")
 
 
 def claimed_faults(play: PlayState) -> Iterator[Fault]:
@@ -84,7 +84,7 @@ def _next_player_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if seat in play.skipped:
         yield Fault("CC15", f"{play.turn} claimed the discard before this one, and your turn was skipped")
     else:
-        yield Fault("CC11", f"turns go to the right: it is {following}'s turn to draw, not {seat}'s")
+        yield Fault("CC11", f"turns go to the right: it's {following}'s turn to draw, not {seat}'s")
 
 
 def _discard_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
@@ -105,7 +105,7 @@ def _no_discard_yet(play: PlayState, seat: Seat) -> Fault:
         return Fault("CC14", "you've already discarded")
     if seat is play.turn.right:
         return Fault("CC14", "draw a tile or claim the discard, then discard one")
-    return Fault("CC11", f"it is {play.turn.right}'s turn")
+    return Fault("CC11", f"it's {play.turn.right}'s turn")
 
 
 def _take_back_faults(play: PlayState, move: TakeBack) -> Iterator[Fault]:

@@ -214,7 +214,7 @@ class ClassicalTask(PlayTask):
             return f"Add your {name} to your pung."
         if zone in (TRAY, DOWN):
             return f"{'Take the' if home == TABLE else 'Lay down your'} {name}."
-        return f"Discard your {name}."
+        return f"Throw your {name}."
 
 
 _LABELS = {FRONT: "Wall, front", BACK: "Wall, back"}
