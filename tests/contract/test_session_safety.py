@@ -381,4 +381,5 @@ def test_a_wrong_answer_does_not_show_what_was_hidden(name):
         assert view.feedback.why
         assert not view.feedback.rules, "the first miss names no rule"
         shown = {piece.id: piece.face for zone in view.zones for piece in zone.pieces}
-        assert {shown[name] for name in hidden} <= {"?"}
+        drawn = {act[1] for act in acts if act[0] == "move"}  # the learner has turned it up herself
+        assert {shown[name] for name in hidden - drawn} <= {"?"}
