@@ -290,7 +290,6 @@ def test_what_is_done_in_exercises_is_read_within_a_second(name: str) -> None:
 
 
 OTHER = {
-    "exercises.interactions.move_acts.read_acts",  # takes the pieces of an exercise; read with `play` above
     "exercises.notebooks.read_cells",  # takes a file, which JSON's own parser reads; a cell's code is above
     "exercises.shelves.read_shelf",  # takes a folder
     "learner.draft.read_draft",  # takes acts, not text

@@ -113,7 +113,7 @@ def test_words_that_stay_right_are_not_told(vary: str, ask: str, tmp_path: Path)
             "'given'",
             "'picked'",
         ),
-        ([("North}", "'{join(North, South)}'}")], "12:13", "'join' is no fact", "mahj-tutor facts"),
+        ([("North}", "'{mingle(North, South)}'}")], "12:13", "'mingle' is no fact", "mahj-tutor facts"),
         ([("North}", "'North', back: '{nobdy}'}")], "12:28", "'nobdy' stands for nothing", "'nobody'"),
         ([("North}", "North, please}")], "12:18", COMMA, "put the words in quotes"),
         ([("do: North", "do: No, thanks")], "15:14", COMMA, "put the words in quotes"),
