@@ -183,6 +183,13 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
         except TimeoutError as error:
             raise HTTPError(503) from error
 
+    def select_subprotocol(self, subprotocols: list[str]) -> str | None:
+        """Return the way to speak; raise `ValueError`, which ends the request, if the page has hung up."""
+        if self.connection is None:
+            raise ValueError("the page has hung up")
+        chosen: str | None = super().select_subprotocol(subprotocols)
+        return chosen
+
     async def open(self, kernel_id: str) -> None:
         """Connect to the kernel; a connection from before is closed, because a page has only one."""
         self.settings["kernel_pages"].connected(kernel_id, self)
