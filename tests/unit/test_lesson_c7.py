@@ -26,7 +26,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        ("c7.put-away", [put(J="Table", F="Box")], BOX, "M34", "CC1", "no tile stands in"),
+        ("c7.put-away", [put(J="Table", F="Box")], BOX, "M34", "CC1", "counts only as itself"),
         ("c7.put-away", [put(J="Box", F="Table")], BOX, None, "CC1", "Flowers stay in the box"),
         ("c7.after-a-kong", ["You pick a tile from the wall and throw one"], {}, None, "CL3", "14 tiles"),
         ("c7.three-in-a-row", ["yes, CL1"], {"case": "american"}, "M04", "CL1", "tiles that are alike"),

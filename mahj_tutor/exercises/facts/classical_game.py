@@ -100,7 +100,7 @@ def _other_wall(at: Situation, player: Seat, wrong: Seat | Players) -> tuple[Fau
 @classical_game.fact("wall_after(North) == West", faults=_other_wall)
 def wall_after(at: Situation, player: Seat) -> Seat:
     """Return the player whose wall is drawn from when a player's wall is used up (CC11)."""
-    return player.left
+    return next(seat for seat in SEATS if not next_wall_faults(player, seat))
 
 
 # --- claims ----------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ from mahj_tutor.exercises.task import Hint, Unreadable
 from mahj_tutor.table import Seat
 
 _UNDONE = "Good so far, but you aren't done yet."
-_UNDO = "Nothing leads on from here. Press Undo to go back a step."
+_UNDO = "This won't work out from here. Press Undo to go back a step."
 
 
 @dataclass(frozen=True)
