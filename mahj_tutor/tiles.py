@@ -295,13 +295,10 @@ def without(rack: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
     >>> without(tiles("1B 2B 1B N"), tiles("1B N"))
     (2B, 1B)
     """
-    leaving = Counter(taken)
-    kept: list[Tile] = []
-    for kind in rack:
-        if leaving[kind]:
-            leaving[kind] -= 1
-        else:
-            kept.append(kind)
+    kept = list(rack)
+    for kind in taken:
+        if kind in kept:
+            kept.remove(kind)
     return tuple(kept)
 
 

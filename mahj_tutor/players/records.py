@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mahj_tutor.american.play.legality import apply_unchecked
+from mahj_tutor.american.play.legality import unrecorded
 from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.card import Card
@@ -48,5 +48,5 @@ def replay_game(record: GameRecord, *, table_rules: Profile, card: Card) -> Iter
     play = PlayState(tuple(hands), tuple(laid), card, table_rules, kept=record.kept)
     yield play
     for move in record.moves:
-        play = apply_unchecked(play, move).but(history=())
+        play = unrecorded(play, move)
         yield play

@@ -125,11 +125,16 @@ def apply_unchecked(play: PlayState, move: PlayMove) -> PlayState:
     A move that cannot be made at all, such as a pick from an empty wall or a discard of a tile that the
     player does not have, raises `MahjError`.
     """
+    return unrecorded(play, move).but(history=(*play.history, move))
+
+
+def unrecorded(play: PlayState, move: PlayMove) -> PlayState:
+    """Return what `apply_unchecked` does, without the move in its history: games are replayed faster so."""
     if move.seat is play.missing:
         raise MahjError(f"nobody is playing {move.seat}")
     for fault in missing_tile_faults(play, move):
         raise MahjError(fault.say)
-    return challenges.finish(_effect(play, move), move)
+    return challenges.remove_miscounted(_effect(play, move))
 
 
 def _effect(play: PlayState, move: PlayMove) -> PlayState:

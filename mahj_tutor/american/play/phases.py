@@ -10,8 +10,13 @@ from mahj_tutor.american.pot import put_into_pot
 
 def begin_phase(play: PlayState, phase: Phase, /, **changes: Unpack[PlayChanges]) -> PlayState:
     """Return the play at the start of a phase, when nobody has called the discard or asked for time yet."""
+    return play.but(**new_phase(phase, **changes))
+
+
+def new_phase(phase: Phase, /, **changes: Unpack[PlayChanges]) -> PlayChanges:
+    """Return what changes at the start of a phase, beside some other fields."""
     changes.update({"phase": phase, "claims": (), "waiting": (), "let_go": ()})
-    return play.but(**changes)
+    return changes
 
 
 def begin_next_turn(play: PlayState) -> PlayState:

@@ -176,12 +176,12 @@ class PlayState:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The players in the order of play, those with dead hands included."""
-        return tuple(seat for seat in SEATS if seat is not self.missing)
+        return SEATS if self.missing is None else tuple(seat for seat in SEATS if seat is not self.missing)
 
     @property
     def living(self) -> tuple[Seat, ...]:
         """The players whose hands are not dead."""
-        return tuple(seat for seat in self.seats if not self.is_dead(seat))
+        return tuple(seat for seat in self.seats if self.hands[seat.number].dead is None)
 
     def next_player(self, seat: Seat) -> Seat:
         """Return the player whose turn follows a seat's: the next living one to the right (TN2, CL6)."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from mahj_tutor.american.play.challenges import finish, remove_miscounted
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.moves import Discard, Pick, Rack, SayWall, TakeBack
-from mahj_tutor.american.play.phases import begin_phase, end_in_wall_game
+from mahj_tutor.american.play.phases import end_in_wall_game, new_phase
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, with_hand
 from mahj_tutor.american.play.window import claim_of, waiting_faults
 from mahj_tutor.errors import MahjError
@@ -189,17 +189,17 @@ def _rack(play: PlayState, move: Rack) -> PlayState:
     hand = play.hand(move.seat)
     if play.picked is None:
         raise MahjError(f"{move.seat} has picked no tile to rack")
-    after = begin_phase(play, Phase.DISCARD, picked=None, tile_source="wall")
-    return with_hand(after, move.seat, replace(hand, rack=(*hand.rack, play.picked)))
+    changes = new_phase(Phase.DISCARD, picked=None, tile_source="wall")
+    return with_hand(play, move.seat, replace(hand, rack=(*hand.rack, play.picked)), **changes)
 
 
 def _discard(play: PlayState, move: Discard) -> PlayState:
     thrown = (*play.thrown, DiscardedTile(move.seat, move.tile, _spoken_name(play, move)))
-    after = begin_phase(play, Phase.WINDOW, turn=move.seat, thrown=thrown, picked=None, is_closed=False)
+    changes = new_phase(Phase.WINDOW, turn=move.seat, thrown=thrown, picked=None, is_closed=False)
     if play.phase is Phase.LOOKED:
-        return after
+        return play.but(**changes)
     hand = play.hand(move.seat)
-    return with_hand(after, move.seat, replace(hand, rack=without(hand.rack, (move.tile,))))
+    return with_hand(play, move.seat, replace(hand, rack=without(hand.rack, (move.tile,))), **changes)
 
 
 def _spoken_name(play: PlayState, move: Discard) -> str | None:
