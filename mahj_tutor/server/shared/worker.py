@@ -20,7 +20,10 @@ log = logging.getLogger(__name__)
 HANG = 10.0
 """Seconds that a message may take; then its kernel is replaced."""
 DRAWING = 35.0
-"""Seconds for one that may draw an item: where no games are recorded yet, they are played on demand."""
+"""Seconds for one that may draw an item: where no games are recorded yet, they are played on demand.
+
+A kernel that has not even begun with it, and runs no lesson meanwhile, draws nothing.
+"""
 DRAWS = frozenset({"hello", "again", "retry"})
 SLOW = 1.5
 """Seconds after which the other pages of a kernel go on with another one."""
@@ -182,7 +185,8 @@ class Worker:
         """Whether the message at work takes too long."""
         if self.flight is None:
             return False
-        most = DRAWING if self.flight.said.kind in DRAWS else HANG
+        may_draw = self.flight.said.kind in DRAWS and (self.flight.has_begun or self._runs)
+        most = DRAWING if may_draw else HANG
         return time.monotonic() - self.flight.since > most
 
 

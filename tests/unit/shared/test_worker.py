@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from mahj_tutor.server.shared import line as lines
 from mahj_tutor.server.shared import worker as workers
 from mahj_tutor.server.shared.line import MOST_WAITING, Line
+from mahj_tutor.server.shared.wire import ToBoard
 from tests import coroutines
 from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, line, message, submit, up
 
@@ -217,6 +219,39 @@ def test_a_message_that_takes_too_long_hangs(monkeypatch: pytest.MonkeyPatch) ->
         assert kernel.worker.hangs
 
     with_lesson(run)
+
+
+def test_an_item_may_take_its_time_once_the_kernel_has_begun_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workers, "HANG", -1.0)
+
+    def run(kernel: FakeKernel) -> None:
+        page = joined(kernel)
+        say(kernel, page, up(ONE, HELLO))
+        assert kernel.worker.hangs
+        assert kernel.worker.flight is not None
+        kernel.say("status", kernel.worker.flight.number, page.name, {"execution_state": "busy"})
+        assert not kernel.worker.hangs
+        monkeypatch.setattr(workers, "DRAWING", -1.0)
+        assert kernel.worker.hangs
+
+    with_lesson(run)
+
+
+def test_an_item_may_wait_for_a_lesson_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "HANG", -1.0)
+
+    async def run() -> None:
+        kernel = FakeKernel()
+        running = asyncio.ensure_future(kernel.worker.prepare(SCRIPT))
+        await asyncio.sleep(0)
+        kernel.worker.flight = workers.Flight("1", line(), ToBoard(ONE, HELLO, "hello"))
+        assert not kernel.worker.hangs
+        await running
+        assert kernel.worker.hangs
+
+    coroutines.run(run())
 
 
 # --- what a page may say ----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.columns import FAILED, LARGE, LARGEST, NOTHING, byte_of
 from mahj_tutor.exercises.scenarios.bank.indexed import TEXTS
 from mahj_tutor.exercises.scenarios.bank.part import Part
-from mahj_tutor.exercises.scenarios.bank.patterns import pattern_of
+from mahj_tutor.exercises.scenarios.bank.patterns import Pattern, pattern_of
 from mahj_tutor.table import SEATS, Seat
 
 
@@ -105,7 +105,7 @@ class Query:
                 return self._joined(node)
             case Binary(sign="in" | "not in", parts=(_, Listing(parts=items))) if _are_written(items):
                 return self._among(node, items)
-            case Binary() if node.sign in SIGNS and not self._planes(pattern_of(node, self.names).text):
+            case Binary() if node.sign in SIGNS and not self._planes(self._pattern(node).text):
                 return self._compared(node)
         column = self._column(node)
         return Found(self._where(column, "==", 1), column.none)
@@ -177,12 +177,19 @@ class Query:
     # --- columns -----------------------------------------------------------------------------------------
 
     def _column(self, node: Node) -> Column:
-        pattern = pattern_of(node, self.names)
+        pattern = self._pattern(node)
         players = [tuple(self._players(each)) for each in pattern.players]
         key = (pattern.text, *players)
         if key not in self.known:
             self.known[key] = self._read(pattern.text, players)
         found: Column = self.known[key]
+        return found
+
+    def _pattern(self, node: Node) -> Pattern:
+        key = ("pattern", node)
+        if key not in self.known:
+            self.known[key] = pattern_of(node, self.names)
+        found: Pattern = self.known[key]
         return found
 
     def _read(self, text: str, players: list[tuple[tuple[int, int], ...]]) -> Column:
