@@ -135,7 +135,7 @@ def test_on_a_phone_no_title_and_no_name_is_cut_off(school: School, visit: Open,
         ready(page, number)
         assert page.evaluate(CUT_OFF, f":is({TITLE}, {PLAQUE})") == [], f"card {number}"
         page.set_viewport_size({"width": 320, "height": 844})
-        assert page.evaluate(CUT_OFF, PLAQUE) == [], f"card {number} at 320 pixels"
+        assert page.evaluate(CUT_OFF, f":is({TITLE}, {PLAQUE})") == [], f"card {number} at 320 pixels"
         page.set_viewport_size({"width": 390, "height": 844})
 
 
@@ -178,3 +178,23 @@ def test_a_verdict_takes_the_place_of_hints(school: School, visit: Open) -> None
     expect(board.locator(".m-hintbox")).to_be_visible()
     player.solve(school.item(there, LESSONS["a9"].exercises[14 - begin("a9")].id))
     expect(board.locator(".m-hintbox")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("lesson", "at"), [("c3", 7), ("c5", 5)])
+def test_all_answers_to_be_marked_are_in_sight(school: School, visit: Open, lesson: str, at: int) -> None:
+    page = visit(school, f"lesson/{lesson}#section-{at}", width=768).page
+    ready(page, at)
+    answers = page.locator(".current .m-answers")
+    expect(answers.locator("button.m-piece")).not_to_have_count(0)
+    assert answers.evaluate("el => el.scrollHeight - el.clientHeight") <= 0
+
+
+def test_a_step_that_is_in_place_leaves_no_gap_where_it_came_from(school: School, visit: Open) -> None:
+    page = visit(school, "lesson/c2#section-4", width=768).page
+    ready(page, 4)
+    expect(page.locator(".current .m-steps .m-card")).to_have_count(1)
+    pool = page.locator(".current .m-pool")
+    expect(pool.locator(".m-gap")).to_have_count(0)
+    assert page.evaluate(HIDDEN) <= 2
+    pool.locator("button.m-card").first.click()
+    expect(pool.locator(".m-gap")).to_have_count(1)
