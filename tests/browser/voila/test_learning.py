@@ -219,13 +219,18 @@ def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open)
     visited = visit(real, "lesson/a4#section-2")
     page = visited.page
     word = page.locator(".lesson-section.current .term").first
+    name = word.text_content() or ""
     word.press("Enter")
-    meaning = page.locator(".meaning:popover-open")
-    expect(meaning).to_be_visible()
+    meaning = page.get_by_role("dialog")
+    expect(meaning).to_have_accessible_name(re.compile(name.rstrip("s"), re.IGNORECASE))
+    expect(meaning).to_have_accessible_description(re.compile(r"\w\.$"))
+    expect(meaning.get_by_role("button", name="Close")).to_be_focused()
     assert visited.axe() == []
     page.keyboard.press("Escape")
     expect(meaning).to_have_count(0)
+    expect(word).to_be_focused()
     word.click()
+    expect(meaning).to_be_in_viewport(ratio=1)
     meaning.get_by_role("button", name="Close").click()
     expect(meaning).to_have_count(0)
     page.goto(real.at("rules"))
@@ -244,6 +249,16 @@ def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open)
     page.get_by_label("Look up a rule").fill("")
     page.goto(real.at("glossary"))
     assert visited.axe() == []
+    found = page.locator(".terms > div:visible dt")
+    count = found.count()
+    for asked, names in [("wall games", "wall game"), ("exposure", "expose"), ("mah jong", "Mah Jongg")]:
+        page.get_by_label("Look up a word").fill(asked)
+        expect(found.filter(has_text=re.compile(f"^{names}$"))).to_have_count(1)
+        assert found.count() < count / 2
+    page.get_by_label("Look up a word").fill("zebra")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("That word isn't here.")
+    page.get_by_label("Look up a word").fill("")
+    expect(found).to_have_count(count)
 
 
 def test_a_record_is_taken_away_deleted_and_brought_back(
