@@ -108,11 +108,15 @@ def _button(text: str, term: Term, prefix: str) -> str:
 
 
 def meanings(terms: Sequence[Term], prefix: str) -> str:
-    """Return the meanings that the buttons open."""
-    return "".join(
-        f'<aside class="meaning" id="{prefix}{term.id}" popover><strong>{escape(term.name)}</strong>'
-        f"<p>{escape(term.meaning)}</p>"
-        f'<button class="shut" type="button" popovertarget="{prefix}{term.id}" popovertargetaction="hide">'
-        "Close</button></aside>"
-        for term in terms
+    """Return the meanings that the buttons open: dialogs, so that a screen reader says them when they do."""
+    return "".join(_meaning(term, prefix + term.id) for term in terms)
+
+
+def _meaning(term: Term, place: str) -> str:
+    names = f'role="dialog" aria-labelledby="{place}-word" aria-describedby="{place}-says"'
+    return (
+        f'<div class="meaning" id="{place}" {names} popover><strong id="{place}-word">{escape(term.name)}'
+        f'</strong><p id="{place}-says">{escape(term.meaning)}</p>'
+        f'<button class="shut" type="button" popovertarget="{place}" popovertargetaction="hide" autofocus>'
+        "Close</button></div>"
     )

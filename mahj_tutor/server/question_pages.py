@@ -38,6 +38,11 @@ from mahj_tutor.session import steps
 _picture = lru_cache(64)(tile_svg)
 
 
+def _name(item: PracticeItem) -> str:
+    """Return what a form calls an item."""
+    return f"{item.exercise} {item.seed}"
+
+
 class BoardsPage(Page):
     """A page with boards, sent as it is made: text first, boards when the kernel is there."""
 
@@ -191,10 +196,10 @@ class QuestionPage(BoardsPage):
             "href": f"{self.base_url}{purpose}",
             "label": "Next question",
             "follow": "yes",
-            "heading": heading.partition(" (")[0],
+            "heading": heading,
         }
         if purpose == PLACEMENT:
-            onward["skip"] = self.xsrf_form_html()
+            onward |= {"skip": self.xsrf_form_html(), "asked": _name(item)}
         question = {"exercise": item.exercise, "seed": item.seed, "purpose": purpose}
         await self.ask(SimpleNamespace(id=purpose, title=title), heading, question, onward)
 
@@ -238,7 +243,7 @@ class PlacementPage(QuestionPage):
         course = self.course(self.progress(key))
         found = await self.placement(key, course)
         if found.item:
-            heading = f"Question {found.answered + 1} (there are at most {MOST_ITEMS})"
+            heading = f"Question {found.answered + 1} of at most {MOST_ITEMS}"
             await self.ask_next(PLACEMENT, "Find your place", heading, found.item)
             return
         known = [each for each in course.lessons if each.id in found.known]
@@ -253,7 +258,8 @@ class PlacementPage(QuestionPage):
             self.app.store.save_bookmark(key, Bookmark(PLACEMENT_MARK, version=0, seed=0, round=count))
         else:
             found = await self.placement(key, self.course({}))
-            if found.item:
+            # After an answer, or where the button is pressed twice, the next item is one she has not seen.
+            if found.item and _name(found.item) == self.get_body_argument("asked", ""):
                 self._give_up(key, found.item)
         self.redirect(f"{self.base_url}{PLACEMENT}", status=303)
 

@@ -1,4 +1,5 @@
-// The rules page: shows the rules that have every word typed into the search field, or else most of them.
+// The pages of rules and of words: shows those that have every word typed into the search field, or else most
+// of them.
 /** @param {string} selector @returns {HTMLElement[]} */
 const all = (selector) => [...document.querySelectorAll(selector)]
   .filter((each) => each instanceof HTMLElement);
@@ -7,19 +8,25 @@ const [form] = all(".search");
 const input = document.querySelector("#search");
 const told = form?.querySelector("[role=status]");
 
-/** What is searched: the words of a rule, not its sources. @param {HTMLElement} el */
-const words = (el) => [...el.querySelectorAll("h3, p")].map((each) => each.textContent).join(" ")
-  .toLowerCase();
-const rules = all(".rule").map((el) => ({ el, text: words(el) }));
+/** What one looks for here: a rule, a word. */
+const one = form?.dataset.of ?? "";
+
+/** Mah Jongg is spelled in many ways. @param {string} text */
+const oneSpelling = (text) => text.toLowerCase().replace(/\bmah[ -]?j\w*/g, "mah jongg");
+
+/** What is searched: a rule without its sources; a word, its other forms and its meaning.
+ * @param {HTMLElement} el */
+const words = (el) => [...el.querySelectorAll("h3, p, dt, dd:not(.lesson)")]
+  .map((each) => each.textContent).concat(el.dataset.also ?? "").join(" ");
+const entries = all(".rule, .terms > div").map((el) => ({ el, text: oneSpelling(words(el)) }));
 
 const LITTLE = new Set(`a an and any are at be can could do does for from get have how i if in is it may me
   my of on one or so that the there they this to use what when where which who why will with you your`
   .split(/\s+/));
 
-/** Return the words that matter, without the s of several; Mah Jongg is spelled in many ways.
- * @param {string} typed */
+/** Return the words that matter, without the s of several. @param {string} typed */
 function wordsIn(typed) {
-  const every = typed.toLowerCase().replace(/\bmah[ -]?j\w*/g, "mah jongg").match(/[a-z0-9]+/g) ?? [];
+  const every = oneSpelling(typed).match(/[a-z0-9]+/g) ?? [];
   const weighty = every.filter((word) => !LITTLE.has(word));
   return (weighty.length ? weighty : every).map((word) => word.replace(/(..[^s])s$/, "$1"));
 }
@@ -27,17 +34,17 @@ function wordsIn(typed) {
 /** @param {string} typed */
 function filter(typed) {
   const wanted = wordsIn(typed);
-  const shares = rules.map(({ text }) => wanted.filter((word) => text.includes(word)).length);
+  const shares = entries.map(({ text }) => wanted.filter((word) => text.includes(word)).length);
   const most = Math.max(...shares);
   const isFound = wanted.length === 0 || most > 0;
-  rules.forEach(({ el }, place) => { el.hidden = !isFound || shares[place] < most; });
+  entries.forEach(({ el }, place) => { el.hidden = !isFound || shares[place] < most; });
   for (const group of all(".rule-group")) group.hidden = !group.querySelector(".rule:not([hidden])");
-  const found = rules.filter(({ el }) => !el.hidden).length;
+  const found = entries.filter(({ el }) => !el.hidden).length;
   if (!told) return;
-  const count = found === 1 ? "1 rule" : `${found} rules`;
+  const count = found === 1 ? `1 ${one}` : `${found} ${one}s`;
   if (wanted.length === 0) told.textContent = "";
-  else if (!isFound) told.textContent = "No rule has these words.";
-  else told.textContent = most < wanted.length ? `No rule has all these words. Closest: ${count}` : count;
+  else if (!isFound) told.textContent = one === "rule" ? "No rule has these words." : "That word isn't here.";
+  else told.textContent = most < wanted.length ? `No ${one} has all these words. Closest: ${count}` : count;
 }
 
 if (form && input instanceof HTMLInputElement) {

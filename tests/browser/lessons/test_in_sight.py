@@ -135,5 +135,66 @@ def test_on_a_phone_no_title_and_no_name_is_cut_off(school: School, visit: Open,
         ready(page, number)
         assert page.evaluate(CUT_OFF, f":is({TITLE}, {PLAQUE})") == [], f"card {number}"
         page.set_viewport_size({"width": 320, "height": 844})
-        assert page.evaluate(CUT_OFF, PLAQUE) == [], f"card {number} at 320 pixels"
+        assert page.evaluate(CUT_OFF, f":is({TITLE}, {PLAQUE})") == [], f"card {number} at 320 pixels"
         page.set_viewport_size({"width": 390, "height": 844})
+
+
+NOT_WHOLE = """() => {
+  const shown = ".bar .name, .m-title, .m-ask *, .m-table *, .m-field *, .m-options *, .m-bar *";
+  const isCut = (el) => el.matches(".name, .m-head") && el.scrollHeight > el.clientHeight + 1;
+  return [...document.querySelectorAll(`.bar .name, .m-head, .current :is(${shown})`)]
+    .map((el) => [el, el.getBoundingClientRect()])
+    .filter(([el, { left, right, width }]) => width > 1 && (left < 0 || right > innerWidth || isCut(el)))
+    .map(([el]) => el.textContent); }"""
+"""What is cut off, or reaches beyond the window, on the card that is shown."""
+
+
+@pytest.mark.parametrize("width", [390, 768])
+def test_with_the_largest_text_nothing_is_cut_off(school: School, visit: Open, width: int) -> None:
+    page = visit(school, "settings", width=width).page
+    page.evaluate("localStorage.setItem('mahj.text', 'larger')")
+    page.goto(school.server.at("lesson/a9#section-1"))
+    count = len(LESSONS["a9"].exercises)
+    all_there(page, count)
+    assert page.evaluate("scrollY") == 0, "the bar is in sight from the first moment on"
+    for number in range(1, page.locator(".lesson-section").count() + 1):
+        go_to(page, number)
+        assert page.evaluate(NOT_WHOLE) == [], f"card {number}"
+        if not 0 < number - begin("a9") + 1 <= count:
+            continue
+        ready(page, number)
+        assert page.evaluate(NOT_WHOLE) == [], f"card {number}"
+        expect(page.locator(".current .m-bar button").last).to_be_in_viewport(ratio=1)
+        for rack in page.locator(".current .m-frame .m-rack").all():
+            expect(rack).to_be_in_viewport(ratio=0.98)
+
+
+def test_a_verdict_takes_the_place_of_hints(school: School, visit: Open) -> None:
+    there = visit(school, "lesson/a9#section-14", width=390)
+    ready(there.page, 14)
+    board = there.page.locator("#section-14 .mahj")
+    player = Player(there.page, board, "taps")
+    player.press("hint")
+    expect(board.locator(".m-hintbox")).to_be_visible()
+    player.solve(school.item(there, LESSONS["a9"].exercises[14 - begin("a9")].id))
+    expect(board.locator(".m-hintbox")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("lesson", "at"), [("c3", 7), ("c5", 5)])
+def test_all_answers_to_be_marked_are_in_sight(school: School, visit: Open, lesson: str, at: int) -> None:
+    page = visit(school, f"lesson/{lesson}#section-{at}", width=768).page
+    ready(page, at)
+    answers = page.locator(".current .m-answers")
+    expect(answers.locator("button.m-piece")).not_to_have_count(0)
+    assert answers.evaluate("el => el.scrollHeight - el.clientHeight") <= 0
+
+
+def test_a_step_that_is_in_place_leaves_no_gap_where_it_came_from(school: School, visit: Open) -> None:
+    page = visit(school, "lesson/c2#section-4", width=768).page
+    ready(page, 4)
+    expect(page.locator(".current .m-steps .m-card")).to_have_count(1)
+    pool = page.locator(".current .m-pool")
+    expect(pool.locator(".m-gap")).to_have_count(0)
+    assert page.evaluate(HIDDEN) <= 2
+    pool.locator("button.m-card").first.click()
+    expect(pool.locator(".m-gap")).to_have_count(1)

@@ -16,7 +16,8 @@ from mahj_tutor.exercises.catalog import exercise, lessons, units
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now
 from mahj_tutor.learner.store import Store
 from mahj_tutor.memory.mastery import rule_memories
-from mahj_tutor.memory.practice import met, practices
+from mahj_tutor.memory.placement import placement
+from mahj_tutor.memory.practice import PracticeItem, met, practices
 from mahj_tutor.memory.review import daily_review
 from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server, until
@@ -31,14 +32,21 @@ def key_of(page: Page) -> str:
 
 
 def answer(
-    record: Path, key: str, name: str, verdict: str = "right", *, days: int = 0, shows: str = ""
+    record: Path,
+    key: str,
+    name: str,
+    verdict: str = "right",
+    *,
+    days: int = 0,
+    shows: str = "",
+    seed: int = 7,
 ) -> None:
     """Record an answer of a learner, as a board would have some days ago."""
     asked = exercise(name)
     attempt = Attempt(
         name,
         asked.version,
-        7,
+        seed,
         (),
         "right" if verdict == "right" else "wrong",
         asked.rules[:1],
@@ -48,7 +56,7 @@ def answer(
         asked=Asked(asked.rules, asked.interaction, 30, asked.is_drawn),
     )
     store = Store.open(record)
-    store.record_attempt(key, attempt, Bookmark(name, asked.version, 7, done=verdict == "right"))
+    store.record_attempt(key, attempt, Bookmark(name, asked.version, seed, done=verdict == "right"))
     store.close()
 
 
@@ -103,6 +111,7 @@ def test_the_daily_review_asks_what_is_due_and_ends(real: Server, record: Path, 
     page.get_by_role("link", name="Refresh those").click()
     for heading in ("Question 1, 1 more after this", "Question 2, the last one"):
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
+        expect(page.locator(".which")).to_have_text(heading)
         board = page.locator(".mahj")
         expect(board.locator("[data-action]").first).to_be_visible()
         assert visited.axe() == []
@@ -152,20 +161,76 @@ def test_placement_ends_with_a_place_to_start_and_locks_nothing(real: Server, vi
     expect(page.get_by_text("Played before?")).to_have_count(0)
     page.goto(real.at("placement"))
     page.get_by_role("button", name="Start over with new questions").press("Enter")
-    expect(page.get_by_role("heading", name="Question 1 (there are at most 12)")).to_be_visible()
+    expect(page.get_by_role("heading", name="Question 1 of at most 12")).to_be_visible()
+
+
+def asked_next(record: Path, key: str) -> PracticeItem | None:
+    """Return the item that a learner's placement asks next, None at its end."""
+    store = Store.open(record)
+    attempts = store.attempts(key)
+    store.close()
+    taught = [each.id for each in lessons() if not each.is_table]
+    return placement(taught, practices(lessons()), attempts, key).item
+
+
+@pytest.mark.parametrize("width", [390, 768])
+def test_i_dont_know_is_said_of_the_question_that_is_shown(
+    real: Server, record: Path, visit: Open, width: int
+) -> None:
+    visited = visit(real, "placement", width=width)
+    page, key = visited.page, key_of(visited.page)
+    give_up = page.get_by_role("button", name="I don't know")
+    board = page.locator(".mahj")
+    player = Player(page, board, "taps")
+    for number in (1, 2):
+        shown = page.locator(".which")
+        expect(shown).to_have_text(f"Question {number} of at most 12")
+        expect(board.locator("[data-action]").first).to_be_visible()
+        name, button = shown.bounding_box(), give_up.bounding_box()
+        assert name is not None
+        assert button is not None
+        assert name["x"] + name["width"] <= button["x"] - 8
+        item = asked_next(record, key)
+        assert item is not None
+        if number == 1:  # a wrong answer is one, too: no other question is given up
+            player.miss(exercise(item.exercise).task(item.seed))
+            give_up.click()
+            expect(shown).to_have_text("Question 2 of at most 12")
+            store = Store.open(record)
+            assert [each.exercise for each in store.attempts(key)] == [item.exercise]
+            store.close()
+        else:
+            player.solve(exercise(item.exercise).task(item.seed))
+            expect(give_up).to_have_count(0)
+    assert visited.axe() == []
+
+
+def test_placement_leads_on_above_the_lessons_that_are_known(real: Server, record: Path, visit: Open) -> None:
+    page = visit(real, width=390).page
+    key = key_of(page)
+    while item := asked_next(record, key):
+        answer(record, key, item.exercise, seed=item.seed)
+    page.goto(real.at("placement"))
+    expect(page.get_by_role("region", name="You know these").get_by_role("listitem")).not_to_have_count(0)
+    expect(page.locator(".button.filled")).to_be_in_viewport(ratio=1)
 
 
 def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open) -> None:
     visited = visit(real, "lesson/a4#section-2")
     page = visited.page
     word = page.locator(".lesson-section.current .term").first
+    name = word.text_content() or ""
     word.press("Enter")
-    meaning = page.locator(".meaning:popover-open")
-    expect(meaning).to_be_visible()
+    meaning = page.get_by_role("dialog")
+    expect(meaning).to_have_accessible_name(re.compile(name.rstrip("s"), re.IGNORECASE))
+    expect(meaning).to_have_accessible_description(re.compile(r"\w\.$"))
+    expect(meaning.get_by_role("button", name="Close")).to_be_focused()
     assert visited.axe() == []
     page.keyboard.press("Escape")
     expect(meaning).to_have_count(0)
+    expect(word).to_be_focused()
     word.click()
+    expect(meaning).to_be_in_viewport(ratio=1)
     meaning.get_by_role("button", name="Close").click()
     expect(meaning).to_have_count(0)
     page.goto(real.at("rules"))
@@ -184,6 +249,16 @@ def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open)
     page.get_by_label("Look up a rule").fill("")
     page.goto(real.at("glossary"))
     assert visited.axe() == []
+    found = page.locator(".terms > div:visible dt")
+    count = found.count()
+    for asked, names in [("wall games", "wall game"), ("exposure", "expose"), ("mah jong", "Mah Jongg")]:
+        page.get_by_label("Look up a word").fill(asked)
+        expect(found.filter(has_text=re.compile(f"^{names}$"))).to_have_count(1)
+        assert found.count() < count / 2
+    page.get_by_label("Look up a word").fill("zebra")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("That word isn't here.")
+    page.get_by_label("Look up a word").fill("")
+    expect(found).to_have_count(count)
 
 
 def test_a_record_is_taken_away_deleted_and_brought_back(
