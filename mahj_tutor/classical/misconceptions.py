@@ -85,7 +85,16 @@ def _in_play(play: PlayState, move: PlayMove) -> str | None:
     found = next((name for rule, name in _shown_by(move).items() if rule in rules), None)
     if found is None and isinstance(move, Draw):
         return _in_draw(play, move, rules)
-    return found if found != "M36" or _is_all_grouped(_tiles_to_win(play, move.seat)) else None
+    return found if found is not None and _is_meant(found, play, move) else None
+
+
+def _is_meant(belief: str, play: PlayState, move: PlayMove) -> bool:
+    """Whether a move that breaks a rule shows what the belief says, and not another slip against the rule."""
+    if belief == "M26":
+        return play.turn is not move.seat.left
+    if belief == "M27" and isinstance(move, Meld):
+        return _is_loop_or_honors(play, move)
+    return belief != "M36" or _is_all_grouped(_tiles_to_win(play, move.seat))
 
 
 def _shown_by(move: PlayMove) -> Mapping[str, str]:
@@ -116,6 +125,16 @@ def _in_draw(play: PlayState, move: Draw, rules: Iterable[str]) -> str | None:
         "M43": "CC11" in rules and play.offered is not None and move.seat is play.turn.left,
     }
     return next((name for name, is_shown in shown.items() if is_shown), None)
+
+
+def _is_loop_or_honors(play: PlayState, move: Meld) -> bool:
+    """Whether a meld would be a chow that goes on from 9 to 1, or one of winds or dragons."""
+    discard = play.offered
+    made = (*move.tiles, *((discard.tile,) if discard is not None else ()))
+    suits = {each.suit for each in made}
+    if suits == {None}:
+        return True
+    return len(suits) == 1 and {each.number for each in made} in ({8, 9, 1}, {9, 1, 2})
 
 
 def _tiles_to_win(play: PlayState, seat: Seat) -> tuple[Tile, ...]:

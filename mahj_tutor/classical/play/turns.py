@@ -82,7 +82,8 @@ def _next_player_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if seat is following:
         return
     if seat in play.skipped:
-        yield Fault("CC15", f"{play.turn} claimed the discard before this one, and your turn was skipped")
+        say = f"{play.turn} claimed the discard before this one, and play goes on from there: it's {following}'s turn"
+        yield Fault("CC15", say)
     else:
         yield Fault("CC11", f"turns go to the right: it's {following}'s turn to draw, not {seat}'s")
 

@@ -15,7 +15,7 @@ from pydantic import Field, model_validator
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
-from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.do_words import cut
 from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
@@ -174,7 +174,10 @@ class ChooseTask(QuestionTask):
         """Every part has to be answered."""
         for number, part in enumerate(self.parts):
             if not self.chosen(answer, number):
-                return f"{sentence(self.fill(part.ask) or 'Nothing is chosen yet')} Choose an answer first."
+                ask = self.fill(part.ask) or "Nothing is chosen yet."
+                if ask.endswith(("?", ".")):
+                    return f"{ask} Choose an answer first."
+                return f"Choose an answer for {ask} first."
         return None
 
     def check(self, answer: Answer) -> Feedback:

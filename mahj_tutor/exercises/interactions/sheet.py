@@ -208,8 +208,8 @@ class SheetTask(QuestionTask):
         return call[0].of(self.drawn.situation), call[0].sheet
 
     def _total(self) -> str:
-        """Return what all amounts come to; rows with amounts of their own may hold a sum already."""
-        if not self.exercise.amount:
+        """Return what all amounts of a whole sheet come to; of others, a sum may mean nothing."""
+        if self._sheet is None:
             return ""
         return f"Yes, {sum(self.amounts)} {self.exercise.unit} in all.".replace("  ", " ")
 
