@@ -1,4 +1,4 @@
-"""Words about how near a hand of the classical game is, what a tile is good for, and what a discard leaves."""
+"""Words about how near a classical hand is, what a tile is good for, and what a discard leaves."""
 
 from __future__ import annotations
 
