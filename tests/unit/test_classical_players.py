@@ -71,6 +71,7 @@ def test_a_state_with_some_property() -> None:
         (OFFERED.replace("4B 6B 6B 7B", "4B 6B 6B 6B"), "South", "South draws"),
         (OFFERED.replace("5B 5B 6B 4B 7C", "5B 2B 9D 4B 7C"), "West", None),
         (OFFERED.replace("4B 6B 6B 7B 1C", "8D 6B 6B 1D 4C"), "South", "South draws"),
+        (OFFERED.replace("5B 5B 6B 4B 7C", "5B 5B 5B 4D 7C"), "West", None),  # a kong as near as before
         (f"{OFFERED}; claims South chow, West pung", "South", None),
         (f"{OFFERED}; claims South chow, West pung", "West", "West melds 5B 5B"),
         (f"{OFFERED}; claims South chow", "South", "South melds 4B 6B"),
