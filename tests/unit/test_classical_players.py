@@ -45,6 +45,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert list(game_states(5)) == [state for state, _ in first]
     stays = game_moves(5, table_rules=profile(classical_east_stays="stays"))
     assert [move for _, move in stays] == [move for _, move in first]
+    assert {play.table_rules.classical_east_stays for play, _ in stays} == {"stays"}
 
 
 def test_a_state_with_some_property() -> None:
