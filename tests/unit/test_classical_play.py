@@ -7,6 +7,8 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from mahj_tutor import classical
+from mahj_tutor.classical.deal.notation import write_deal
+from mahj_tutor.classical.deal.state import DealState
 from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
 from mahj_tutor.classical.play.kongs import replacement_place
@@ -14,7 +16,7 @@ from mahj_tutor.classical.play.moves import Claim, read_play_move
 from mahj_tutor.classical.play.notation import is_play, read_play, write_play
 from mahj_tutor.classical.play.state import DiscardedTile, Phase, PlayState, claim_in_words
 from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table import SEATS, Seat, Walls
 from mahj_tutor.tiles import text, tile, tiles
 
 E, S, W, N = SEATS
@@ -239,6 +241,24 @@ def test_texts_of_plays() -> None:
 def test_plays_that_cannot_be_read(said: str, problem: str) -> None:
     with pytest.raises(NotationError, match=problem):
         read_play(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "there"),
+    [
+        ("phase discard; East 1B J", "1B J"),
+        ("phase discard; wall F", "F"),
+        ("phase discard; thrown East 3B, South F", "F"),
+        ("phase discard; sets East 1B 1B 1B, 1B 2B", "1B 2B"),
+        ("phase over; turn East; winner West", "phase"),
+        ("roll 19", "roll"),
+        (write_deal(DealState(Walls.build(7, "classical"), 12, done=17)), "roll"),
+    ],
+)
+def test_an_unreadable_table_has_its_place(said: str, there: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        classical.read_state(said)
+    assert refused.value.column == said.index(there) + 1
 
 
 @pytest.mark.parametrize(
