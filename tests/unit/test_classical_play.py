@@ -11,7 +11,7 @@ from mahj_tutor.classical.deal.notation import write_deal
 from mahj_tutor.classical.deal.state import DealState
 from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
-from mahj_tutor.classical.play.kongs import replacement_place
+from mahj_tutor.classical.play.kongs import replacement_place, replacement_tiles
 from mahj_tutor.classical.play.moves import Claim, read_play_move
 from mahj_tutor.classical.play.notation import is_play, read_play, write_play
 from mahj_tutor.classical.play.state import DiscardedTile, Phase, PlayState, claim_in_words
@@ -58,12 +58,31 @@ def test_replacement_tiles_come_from_the_last_stack_top_first(
     wall: str, before: str, taken: str, left: str
 ) -> None:
     play = read_play(f"{KONG}{before}; wall {wall}")
-    assert text((play.wall[replacement_place(play)],)) == taken
+    assert text((play.wall[replacement_place(play)],)) == text(replacement_tiles(play, 1)) == taken
     after = classical.apply(play, read_play_move("South replaces"))
     assert isinstance(after, PlayState)
     assert text(after.wall) == left
     assert tile(taken) in after.hand(S).concealed
     assert (after.phase, after.tile_source, after.turn) == (Phase.DISCARD, "replacement", S)
+
+
+@pytest.mark.parametrize(
+    ("wall", "before", "most", "found"),
+    [
+        ("1D 2D 3D 4D", "", 0, ""),
+        ("1D 2D 3D 4D", "", 3, "3D 4D 1D"),
+        ("1D 2D 3D 4D", "", 9, "3D 4D 1D 2D"),
+        ("1D 2D 3D", "; sets East N N N N", 3, "3D 1D 2D"),  # only the bottom tile is left of the last stack
+    ],
+)
+def test_the_replacement_tiles_of_several_kongs(wall: str, before: str, most: int, found: str) -> None:
+    assert text(replacement_tiles(read_play(f"{KONG}{before}; wall {wall}"), most)) == found
+
+
+@pytest.mark.parametrize("thrower", SEATS)
+def test_places_to_the_right_of_who_discarded(thrower: Seat) -> None:
+    play = read_play(f"phase window; turn {thrower}; thrown {thrower} 5B")
+    assert [play.distance(seat) for seat in (*SEATS, *SEATS)[thrower.number :][:4]] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +117,8 @@ def test_moves_that_are_made_against_the_rules() -> None:
     assert str(after.hand(W).sets[0]) == "2B 3B 4B"
     assert (after.claimed, after.thrown, after.tile_source) == (DiscardedTile(E, tile("4B")), (), "meld")
     assert classical.apply_unchecked(play, read_play_move("West takes back 2B")) == play
+    after = classical.apply_unchecked(play, read_play_move("West discards 2B"))
+    assert (after.turn, after.thrown[-1]) == (W, DiscardedTile(W, tile("2B")))
     play = read_play(
         "phase discard; turn East; East 1B; West 2B 2B 2B 2B 3B; sets West 3B 3B 3B; North; wall 1D 2D"
     )

@@ -104,6 +104,16 @@ def test_what_a_player_does_with_fourteen_tiles(tiles: str, wanted: str | set[st
     assert found == (wanted if isinstance(wanted, set) else {wanted})
 
 
+def test_tiles_of_ones_own_concealed_kong_are_not_waited_for() -> None:
+    """Beside 5 and 6 a 7 would help, but all four lie in the kong: two pairs have more tiles to come."""
+    play = read_play(
+        "phase discard; turn South; came wall; South N N 5C 6C 6C; thrown East 4C; wall 1D 2D;"
+        " sets South 7C 7C 7C 7C concealed, 1B 1B 1B, 2B 2B 2B"
+    )
+    found = {str(choose_move(play, SEATS[1], random.Random(seed))) for seed in range(12)}
+    assert found == {"South discards 5C"}
+
+
 def test_a_mahjong_is_claimed_rather_than_a_chow() -> None:
     table = (
         "phase window; turn East; thrown East 5B; came wall; South 4B 6B 1C 2C 3C 7C 8C 9C E E E R R;"

@@ -194,6 +194,9 @@ def test_a_hand_that_is_complete_with_easts_first_discard() -> None:
         after(said, "East discards 2D", "South claims mahjong", "South declares")
         == "earthly hand limit = limit"
     )
+    offered = classical.apply(read_play(said), read_play_move("East discards 2D"))
+    won = win_of(offered, Seat.SOUTH)
+    assert (won.source, won.claimed) == ("claim", tile("2D"))
     later = said.replace("wall", "thrown West E; wall").replace("phase discard", "came wall; phase discard")
     assert after(later, "East discards 2D") == "seat wind 1 = 1"
 

@@ -258,5 +258,6 @@ def test_a_limit_hand_has_no_faan():
     ],
 )
 def test_the_tile_that_won_has_to_be_named(won):
-    assert "`claimed` is the discard" in ask("win", won=won, options=SCORED)["error"]
+    words = "won: `claimed` is the discard in `concealed` that won, and nothing if none did"
+    assert ask("win", won=won, options=SCORED)["error"] == words
     assert ask("win", won=won) == {"mahjong": True}
