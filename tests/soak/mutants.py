@@ -37,7 +37,7 @@ ALONE = "standard_library_only"
 GROUP = 1000  # mutants a command: each starts with a clean run of the tests, and a command line has an end
 FAILED = (1, 3)  # exit codes: a test failed
 LATE = (24, 36, -24, 152, 255)  # the time was up
-SECONDS = 15  # of processor time for each second that the tests take when nothing is wrong, and as many to begin with
+SECONDS = 15  # of processor time for each second that the tests take without a fault, and as many besides
 
 
 def asked_tests() -> Iterator[str]:
@@ -63,7 +63,6 @@ def prepare(tree: Path) -> None:
         "also_copy": [name for name in COPIED if name != "pyproject.toml"],
         "pytest_add_cli_args": ["-m", "not soak and not browser and not slow", "-k", f"not {ALONE}"],
         "pytest_add_cli_args_test_selection": list(asked_tests()),
-        "process_isolation": "forkserver",  # forked before any test has run: what is cached would hide a fault
     }
     rows = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     with (tree / "pyproject.toml").open("a", encoding="utf-8") as project:
