@@ -8,7 +8,7 @@ from math import comb, prod
 
 import pytest
 
-from mahj_tutor.classical.solver.distances import LACKS, honors_lack, packed, suit_lack
+from mahj_tutor.classical.solver.distances import LACKS, honors_lack, packed, suit_lack, unpacked
 
 Part = Counter[tuple[int, int]]
 """How many parts of a hand are so many sets and so many pairs, and nothing else."""
@@ -44,6 +44,11 @@ def together(one: Part, other: Part) -> Part:
             if sets + more <= 4 and pairs + another <= 1:
                 found[sets + more, pairs + another] += many * times
     return found
+
+
+def test_a_packed_part_has_the_counts_it_was_packed_from() -> None:
+    for part in parts(7, 6):
+        assert unpacked(packed(part), 7) == part
 
 
 @pytest.mark.slow

@@ -111,6 +111,7 @@ def test_a_game_from_the_break_to_the_first_discard() -> None:
     assert rolls <= set(ROLLS)
     assert len(rolls) > 12
     assert classical.start(7) == classical.start(7)
+    assert (classical.start(7).seed, classical.start(7, roll=12).roll) == (7, 12)
 
 
 def test_moves_of_the_other_part_of_the_game() -> None:

@@ -7,14 +7,16 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from mahj_tutor import classical
+from mahj_tutor.classical.deal.notation import write_deal
+from mahj_tutor.classical.deal.state import DealState
 from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
-from mahj_tutor.classical.play.kongs import replacement_place
+from mahj_tutor.classical.play.kongs import replacement_place, replacement_tiles
 from mahj_tutor.classical.play.moves import Claim, read_play_move
 from mahj_tutor.classical.play.notation import is_play, read_play, write_play
 from mahj_tutor.classical.play.state import DiscardedTile, Phase, PlayState, claim_in_words
 from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table import SEATS, Seat, Walls
 from mahj_tutor.tiles import text, tile, tiles
 
 E, S, W, N = SEATS
@@ -56,12 +58,31 @@ def test_replacement_tiles_come_from_the_last_stack_top_first(
     wall: str, before: str, taken: str, left: str
 ) -> None:
     play = read_play(f"{KONG}{before}; wall {wall}")
-    assert text((play.wall[replacement_place(play)],)) == taken
+    assert text((play.wall[replacement_place(play)],)) == text(replacement_tiles(play, 1)) == taken
     after = classical.apply(play, read_play_move("South replaces"))
     assert isinstance(after, PlayState)
     assert text(after.wall) == left
     assert tile(taken) in after.hand(S).concealed
     assert (after.phase, after.tile_source, after.turn) == (Phase.DISCARD, "replacement", S)
+
+
+@pytest.mark.parametrize(
+    ("wall", "before", "most", "found"),
+    [
+        ("1D 2D 3D 4D", "", 0, ""),
+        ("1D 2D 3D 4D", "", 3, "3D 4D 1D"),
+        ("1D 2D 3D 4D", "", 9, "3D 4D 1D 2D"),
+        ("1D 2D 3D", "; sets East N N N N", 3, "3D 1D 2D"),  # only the bottom tile is left of the last stack
+    ],
+)
+def test_the_replacement_tiles_of_several_kongs(wall: str, before: str, most: int, found: str) -> None:
+    assert text(replacement_tiles(read_play(f"{KONG}{before}; wall {wall}"), most)) == found
+
+
+@pytest.mark.parametrize("thrower", SEATS)
+def test_places_to_the_right_of_who_discarded(thrower: Seat) -> None:
+    play = read_play(f"phase window; turn {thrower}; thrown {thrower} 5B")
+    assert [play.distance(seat) for seat in (*SEATS, *SEATS)[thrower.number :][:4]] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -96,6 +117,8 @@ def test_moves_that_are_made_against_the_rules() -> None:
     assert str(after.hand(W).sets[0]) == "2B 3B 4B"
     assert (after.claimed, after.thrown, after.tile_source) == (DiscardedTile(E, tile("4B")), (), "meld")
     assert classical.apply_unchecked(play, read_play_move("West takes back 2B")) == play
+    after = classical.apply_unchecked(play, read_play_move("West discards 2B"))
+    assert (after.turn, after.thrown[-1]) == (W, DiscardedTile(W, tile("2B")))
     play = read_play(
         "phase discard; turn East; East 1B; West 2B 2B 2B 2B 3B; sets West 3B 3B 3B; North; wall 1D 2D"
     )
@@ -239,6 +262,24 @@ def test_texts_of_plays() -> None:
 def test_plays_that_cannot_be_read(said: str, problem: str) -> None:
     with pytest.raises(NotationError, match=problem):
         read_play(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "there"),
+    [
+        ("phase discard; East 1B J", "1B J"),
+        ("phase discard; wall F", "F"),
+        ("phase discard; thrown East 3B, South F", "F"),
+        ("phase discard; sets East 1B 1B 1B, 1B 2B", "1B 2B"),
+        ("phase over; turn East; winner West", "phase"),
+        ("roll 19", "roll"),
+        (write_deal(DealState(Walls.build(7, "classical"), 12, done=17)), "roll"),
+    ],
+)
+def test_an_unreadable_table_has_its_place(said: str, there: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        classical.read_state(said)
+    assert refused.value.column == said.index(there) + 1
 
 
 @pytest.mark.parametrize(

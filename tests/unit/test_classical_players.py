@@ -45,6 +45,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert list(game_states(5)) == [state for state, _ in first]
     stays = game_moves(5, table_rules=profile(classical_east_stays="stays"))
     assert [move for _, move in stays] == [move for _, move in first]
+    assert {play.table_rules.classical_east_stays for play, _ in stays} == {"stays"}
 
 
 def test_a_state_with_some_property() -> None:
@@ -71,6 +72,7 @@ def test_a_state_with_some_property() -> None:
         (OFFERED.replace("4B 6B 6B 7B", "4B 6B 6B 6B"), "South", "South draws"),
         (OFFERED.replace("5B 5B 6B 4B 7C", "5B 2B 9D 4B 7C"), "West", None),
         (OFFERED.replace("4B 6B 6B 7B 1C", "8D 6B 6B 1D 4C"), "South", "South draws"),
+        (OFFERED.replace("5B 5B 6B 4B 7C", "5B 5B 5B 4D 7C"), "West", None),  # a kong as near as before
         (f"{OFFERED}; claims South chow, West pung", "South", None),
         (f"{OFFERED}; claims South chow, West pung", "West", "West melds 5B 5B"),
         (f"{OFFERED}; claims South chow", "South", "South melds 4B 6B"),
@@ -100,6 +102,16 @@ def test_what_a_player_does_with_fourteen_tiles(tiles: str, wanted: str | set[st
     play = read_play(f"phase discard; turn South; came wall; South {tiles}; wall 1D 2D")
     found = {str(choose_move(play, SEATS[1], random.Random(seed))) for seed in range(12)}
     assert found == (wanted if isinstance(wanted, set) else {wanted})
+
+
+def test_tiles_of_ones_own_concealed_kong_are_not_waited_for() -> None:
+    """Beside 5 and 6 a 7 would help, but all four lie in the kong: two pairs have more tiles to come."""
+    play = read_play(
+        "phase discard; turn South; came wall; South N N 5C 6C 6C; thrown East 4C; wall 1D 2D;"
+        " sets South 7C 7C 7C 7C concealed, 1B 1B 1B, 2B 2B 2B"
+    )
+    found = {str(choose_move(play, SEATS[1], random.Random(seed))) for seed in range(12)}
+    assert found == {"South discards 5C"}
 
 
 def test_a_mahjong_is_claimed_rather_than_a_chow() -> None:

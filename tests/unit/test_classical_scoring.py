@@ -57,6 +57,7 @@ HANDS = [
     (win("1B 2B 3B 4B 5B 6B 7B 8B 9B N N N 5B 5B"), "half flush 2 = 2"),
     (win("1B 2B 3B 7C 8C 9C G G G R R R 0 0"), "little three dragons 4 = 4"),
     (win("1B 2B 3B 4B 5B 6B 7B 8B 9B 2B 2B 2B 5B 5B"), "full flush 4 = 4"),
+    (win("1B 1B 1B 2B 3B 4B 5C 6C 7C 8C 8C 9C 9C 9C"), "chicken hand 0 = 0"),  # nine gates, but of two suits
     # together
     (win("1B 2B 3B 4C 5C 6C 7D 8D 9D W W W 5D 5D", prevailing="West"), "seat wind 1, prevailing wind 1 = 2"),
     (
@@ -193,6 +194,9 @@ def test_a_hand_that_is_complete_with_easts_first_discard() -> None:
         after(said, "East discards 2D", "South claims mahjong", "South declares")
         == "earthly hand limit = limit"
     )
+    offered = classical.apply(read_play(said), read_play_move("East discards 2D"))
+    won = win_of(offered, Seat.SOUTH)
+    assert (won.source, won.claimed) == ("claim", tile("2D"))
     later = said.replace("wall", "thrown West E; wall").replace("phase discard", "came wall; phase discard")
     assert after(later, "East discards 2D") == "seat wind 1 = 1"
 

@@ -130,6 +130,14 @@ def test_who_gets_the_discard(changes, goes_to, following, refused):
     assert {who: rules(found) for who, found in said["refused"].items()} == refused
 
 
+def test_what_a_claim_need_not_say():
+    """The window is open, a tile is left, and nothing is exposed."""
+    calls = {"N": {"for": "kong", "rack": "5B 5B 5B", "exposed": None}}
+    question = {"ask": "claim", "game": "classical", "discard": "5B", "from": "East", "calls": calls}
+    assert json.loads(answer_line(json.dumps(question).encode())) == ask("claim", calls=calls)
+    assert ask("claim", calls=calls)["goes_to"] == "North"
+
+
 def test_claims_with_more_tiles_than_there_are():
     both = {"S": {"for": "pung", "rack": "5B 5B"}, "W": {"for": "pung", "rack": "5B 5B"}}
     assert "does not have" in ask("claim", calls=both)["error"]
@@ -155,8 +163,9 @@ def test_rolls():
     assert ask("break", dice=[6, 6, 6])["first"] == "East 2 top"
     assert rules(ask("break", dice=2)["faults"]) == ["CC9"]
     assert rules(ask("deal", roll=19)["faults"]) == ["CC9"]
+    assert ask("break", dice=[1, 1, 1])["wall"] == "West"
     for wrong in ([6, 6], [7, 1, 1], [0, 1, 1]):
-        assert "three dice show" in ask("break", dice=wrong)["error"]
+        assert ask("break", dice=wrong)["error"] == "dice: three dice show three numbers from 1 to 6"
     american = {seat.value: row for seat, row in Walls.build(7).texts().items()}
     assert "34 tiles" in ask("deal", walls=american)["error"]
 
@@ -228,6 +237,7 @@ def test_a_win_is_scored_only_where_the_table_scores():
         ({"how": "discard", "claimed": "8D", "seat": "South", "prevailing": "South"}, 0),
         ({"how": "discard", "claimed": "8D", "seat": "East", "prevailing": "South", "last": True}, 2),
         ({"how": "replacement", "seat": "West", "last": None}, 3),
+        ({"how": "self", "seat": "East", "claimed": None, "prevailing": None}, 3),
     ],
 )
 def test_what_a_win_scores_depends_on_how_it_was_won(won, faan):
@@ -248,5 +258,6 @@ def test_a_limit_hand_has_no_faan():
     ],
 )
 def test_the_tile_that_won_has_to_be_named(won):
-    assert "`claimed` is the discard" in ask("win", won=won, options=SCORED)["error"]
+    words = "won: `claimed` is the discard in `concealed` that won, and nothing if none did"
+    assert ask("win", won=won, options=SCORED)["error"] == words
     assert ask("win", won=won) == {"mahjong": True}

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mahj_tutor.classical.deal.effects import apply_unchecked, in_wording_of
+from mahj_tutor.classical.deal.effects import in_wording_of
 from mahj_tutor.classical.deal.moves import Break, DealMove, Take
 from mahj_tutor.classical.deal.order import WORDINGS, broken_wall, roll_faults
 from mahj_tutor.classical.deal.state import DealState
-from mahj_tutor.rulebook.fault import Fault, refuse
+from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import in_words, quantity
 
@@ -30,12 +30,6 @@ def faults(dealing: DealState, move: DealMove) -> tuple[Fault, ...]:
     if isinstance(move, Break):
         return tuple(_break(dealing, move))
     return tuple(_take(in_wording_of(dealing, move), move))
-
-
-def apply(dealing: DealState, move: DealMove) -> DealState:
-    """Return the deal after a move; an illegal one raises `IllegalMoveError` with every fault."""
-    refuse(faults(dealing, move))
-    return apply_unchecked(dealing, move)
 
 
 def legal_moves(dealing: DealState, seat: Seat | None = None) -> Iterator[DealMove]:

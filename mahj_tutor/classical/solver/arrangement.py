@@ -121,7 +121,7 @@ def _shares(lacks: Sequence[Lack], sets: int) -> Iterator[tuple[tuple[tuple[int,
 def _part(hand: int, place: int, sets: int, pairs: int, lack: Lack) -> list[tuple[Group, ...]]:
     """Return the ways to make so many sets and pairs of one part with as few missing tiles as it can."""
     size = 7 if place == 3 else 9
-    have = unpacked(hand >> 9 * BITS * place & (1 << size * BITS) - 1, size)
+    have = unpacked(hand >> 9 * BITS * place, size)
     kinds = KINDS[9 * place : 9 * place + size]
     last_chow = size - 3 if place < 3 else -1
     ways = _ways(have, last_chow, (sets, pairs), lack[5 * pairs + sets])

@@ -103,9 +103,7 @@ def _choose_claim(play: PlayState, seat: Seat) -> Claim | None:
     best = min(claims, key=lambda claim: (claim.wanted != "mahjong", _away_after(play, claim)), default=None)
     if best is None:
         return None
-    before = tiles_away(play.hand(seat).concealed)
-    is_free = best.wanted == "kong" and _away_after(play, best) == before
-    return best if is_free or _away_after(play, best) < before else None
+    return best if _away_after(play, best) < tiles_away(play.hand(seat).concealed) else None
 
 
 def _away_after(play: PlayState, claim: Claim) -> int:
