@@ -68,7 +68,7 @@ class BankBuilder:
         )
 
     def close(self) -> None:
-        """End the process and wait until it's gone; what it has made stays, and the next one goes on from there."""
+        """End the process and wait until it's gone; the next one goes on from what it has made."""
         self._end()
         for each in self._ending:
             each.wait()

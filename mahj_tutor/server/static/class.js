@@ -27,7 +27,7 @@ const memory = {
 // --- where the learner is, and whether she is answering -------------------------------------------------
 
 let isAnswering = false;
-let told = 0;
+const told = { at: 0, section: -1 };
 
 /** @returns {number} the section in sight, 0 on other pages */
 function section() {
@@ -35,11 +35,13 @@ function section() {
   return Number(shown?.id.slice("section-".length)) || 0;
 }
 
-/** Tell the server where the board is; not too often. @param {boolean} [now] */
+/** Tell the server where the board is; not too often, unless it's elsewhere. @param {boolean} [now] */
 function tellWhere(now = false) {
-  if (!now && Date.now() - told < OFTEN) return;
-  told = Date.now();
-  post(`${base}class/here`, { lesson, section: section() });
+  const here = section(); // 0 while the page's own script is still on its way
+  if (!now && here === told.section && Date.now() - told.at < OFTEN) return;
+  told.at = Date.now();
+  told.section = here;
+  post(`${base}class/here`, { lesson, section: here });
 }
 
 /** @param {Event} event */
@@ -56,7 +58,10 @@ document.addEventListener("mahj:view", (event) => {
   if (!(event instanceof CustomEvent && event.target instanceof Element)) return;
   event.target.closest(".board")?.setAttribute("data-phase", event.detail.phase);
   if (event.target.closest(".current") === null) return;
-  if (event.detail.phase !== "open") isAnswering = false;
+  if (event.detail.phase !== "open") {
+    isAnswering = false;
+    later = "";
+  }
   if (event.detail.phase !== "waiting") tellWhere();
   if (state) follow(state);
 });
@@ -76,15 +81,30 @@ note.setAttribute("role", "status");
 note.hidden = true;
 document.body.append(note);
 
-/** Say something at the foot of the page, with one way on, and perhaps one to put it away.
- * @param {string} text @param {string} way @param {() => void} go */
-function offer(text, way, go) {
-  if (note.dataset.says === text) return;
+/** What is to be said again once the answer is finished. */
+let later = "";
+
+/** Say something at the head of the page, where it covers nothing that an answer needs, with one way on, and
+ * perhaps one to put it away until the answer is finished.
+ * @param {string} text @param {string} way @param {() => void} go @param {boolean} [canWait] */
+function offer(text, way, go, canWait = false) {
+  if (note.dataset.says === text || later === text) return;
   const button = made("button", "button filled", way);
   button.addEventListener("click", go);
   note.dataset.says = text;
   note.replaceChildren(made("p", "", text), button);
+  if (canWait) note.append(waitButton(text));
   note.hidden = false;
+}
+
+/** @param {string} text */
+function waitButton(text) {
+  const button = made("button", "button put-off", "Finish this first");
+  button.addEventListener("click", () => {
+    later = text;
+    hideNote();
+  });
+  return button;
 }
 
 /** Put the note away. */
@@ -108,7 +128,7 @@ function showPause(paused) {
     return true;
   }
   if (pause.open) pause.close();
-  if (paused) offer(FINISH, "I'm ready", ready);
+  if (paused) offer(FINISH, "I'm ready", ready, true);
   return paused;
 }
 
@@ -126,7 +146,7 @@ let state = null;
 /** Go somewhere at once, or offer it to a learner who is answering.
  * @param {string} text @param {string} way @param {() => void} go */
 function lead(text, way, go) {
-  if (isAnswering) offer(text, way, go);
+  if (isAnswering) offer(text, way, go, true);
   else go();
 }
 
@@ -149,8 +169,10 @@ function toCard(cue) {
   });
 }
 
-/** Keep where the learner was, for the way back. */
+/** Keep where the learner was, for the way back; what she was asked before this isn't asked again. */
 function keepPlace() {
+  memory.set("together", state?.together.number ?? 0);
+  memory.set("sent", state?.sent ?? 0);
   if (lesson && lesson !== "sent") memory.set("back", `${base}lesson/${lesson}${location.hash}`);
 }
 
@@ -164,14 +186,15 @@ function toItem(number) {
   });
 }
 
+const isAtQuestion = location.pathname === `${base}class/question`;
+
 /** @param {State["question"]} question */
 function toQuestion(question) {
-  const isThere = location.pathname === `${base}class/question`;
   if (!question || question.stage === "over") {
-    if (isThere) location.assign(memory.get("back") ?? base);
+    if (isAtQuestion) location.assign(memory.get("back") ?? base);
     return;
   }
-  if (isThere || Number(memory.get("question")) === question.number) return;
+  if (isAtQuestion || Number(memory.get("question")) === question.number) return;
   lead("Your teacher asks the whole room a question.", "Answer it", () => {
     memory.set("question", question.number);
     keepPlace();
@@ -194,9 +217,9 @@ function tiles(same) {
   });
 }
 
-/** @param {State["nudge"]} nudge */
+/** A note is about a card, not about what the whole room is asked. @param {State["nudge"]} nudge */
 function showNudge(nudge) {
-  if (!isNew("nudge", nudge.number)) return;
+  if (isAtQuestion || !isNew("nudge", nudge.number)) return;
   offer(`From your teacher: ${nudge.text}`, "Thanks", () => {
     memory.set("nudge", nudge.number);
     hideNote();

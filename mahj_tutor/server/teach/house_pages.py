@@ -59,11 +59,11 @@ def own_cards(shelves: Sequence[Shelf]) -> Iterator[OwnCard]:
 
 @lru_cache(maxsize=512)
 def _name_of(file: str, _changed: int, _size: int) -> str:
-    """Return what the card in a file is called; "" for words, or a card with mistakes, which the operator was told of."""
+    """Return what the card in a file is called, "" if it's none."""
     try:
         return named_card(file).name
     except MahjError:
-        return ""
+        return ""  # words, or a card with mistakes, which the operator has been told of
 
 
 @dataclass(frozen=True, slots=True)
