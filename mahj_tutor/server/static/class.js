@@ -60,7 +60,7 @@ document.addEventListener("mahj:view", (event) => {
   if (event.target.closest(".current") === null) return;
   if (event.detail.phase !== "open") {
     isAnswering = false;
-    later = "";
+    later.clear();
   }
   if (event.detail.phase !== "waiting") tellWhere();
   if (state) follow(state);
@@ -81,14 +81,17 @@ note.setAttribute("role", "status");
 note.hidden = true;
 document.body.append(note);
 
-/** What is to be said again once the answer is finished. */
-let later = "";
+/** What was put away until the answer is finished. */
+const later = new Set();
+let isOffered = false;
 
 /** Say something at the head of the page, where it covers nothing that an answer needs, with one way on, and
- * perhaps one to put it away until the answer is finished.
+ * perhaps one to put it away until the answer is finished. Of several, the first one is said.
  * @param {string} text @param {string} way @param {() => void} go @param {boolean} [canWait] */
 function offer(text, way, go, canWait = false) {
-  if (note.dataset.says === text || later === text) return;
+  if (isOffered || later.has(text)) return;
+  isOffered = true;
+  if (note.dataset.says === text) return;
   const button = made("button", "button filled", way);
   button.addEventListener("click", go);
   note.dataset.says = text;
@@ -101,8 +104,8 @@ function offer(text, way, go, canWait = false) {
 function waitButton(text) {
   const button = made("button", "button put-off", "Finish this first");
   button.addEventListener("click", () => {
-    later = text;
-    hideNote();
+    later.add(text);
+    if (state) follow(state);
   });
   return button;
 }
@@ -134,7 +137,6 @@ function showPause(paused) {
 
 function ready() {
   isAnswering = false;
-  hideNote();
   if (state) follow(state);
 }
 
@@ -222,7 +224,7 @@ function showNudge(nudge) {
   if (isAtQuestion || !isNew("nudge", nudge.number)) return;
   offer(`From your teacher: ${nudge.text}`, "Thanks", () => {
     memory.set("nudge", nudge.number);
-    hideNote();
+    if (state) follow(state);
   });
 }
 
@@ -235,8 +237,15 @@ function showPointer({ number, item, target }) {
   document.dispatchEvent(new CustomEvent("mahj:point", { detail }));
 }
 
-/** Do what the state asks, the most urgent first. @param {State} now */
+/** Do what the state asks, or say the most urgent of it to somebody who is answering. @param {State} now */
 function follow(now) {
+  isOffered = false;
+  ask(now);
+  if (!isOffered) hideNote();
+}
+
+/** @param {State} now */
+function ask(now) {
   if (now.removed) {
     if (memory.get("gone") === null) {
       memory.set("gone", 1);
@@ -245,9 +254,9 @@ function follow(now) {
     return;
   }
   if (showPause(now.paused)) return;
-  toCard(now.together);
-  toItem(now.sent);
   toQuestion(now.question);
+  toItem(now.sent);
+  toCard(now.together);
   tiles(now.same_tiles);
   showNudge(now.nudge);
   showPointer(now.pointer);
