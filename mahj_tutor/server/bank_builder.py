@@ -28,6 +28,7 @@ class BankBuilder:
         self._environment = environment
         self._houses = houses
         self._process: subprocess.Popen[bytes] | None = None
+        self._ending: list[subprocess.Popen[bytes]] = []
         self._made_for: object = None
         self._now: tuple[object, ...] | None = None
         self._houses_tried: object = None
@@ -45,17 +46,18 @@ class BankBuilder:
     def start(self) -> None:
         """Start the process, unless it is at work or done for the lessons and the classes as they are.
 
-        One that is at work for classes as they were is ended; the next one goes on from there.
+        One that is at work for classes as they were is told to end; the next one goes on from there. Nobody
+        waits for that here, since pages are answered meanwhile, and two may write the same file.
         """
         self._now = houses = tuple(self._houses()) if self._now is None else self._now
         if not houses and not is_recording():
-            self.close()
+            self._end()
             self._made_for = self._houses_tried = None
             return
         wanted = (self._marks(), houses)
         if wanted == self._made_for or (self.is_running and houses == self._houses_tried):
             return
-        self.close()
+        self._end()
         self._made_for, self._houses_tried = wanted, houses
         self._process = subprocess.Popen(
             [sys.executable, "-m", "mahj_tutor", "bank", *(["--classes"] if houses else [])],
@@ -66,10 +68,19 @@ class BankBuilder:
         )
 
     def close(self) -> None:
-        """End the process; what it has made stays, and the next one goes on from there."""
-        if self._process is not None and self._process.poll() is None:
+        """End the process and wait until it's gone; the next one goes on from what it has made."""
+        self._end()
+        for each in self._ending:
+            each.wait()
+        self._ending.clear()
+
+    def _end(self) -> None:
+        """Tell the process to end, and forget those that have ended."""
+        if self._process is not None:
             self._process.terminate()
-            self._process.wait()
+            self._ending.append(self._process)
+            self._process = None
+        self._ending = [each for each in self._ending if each.poll() is None]
 
     def _marks(self) -> tuple[tuple[str, int], ...]:
         """Return a value that is another one as soon as an exercise or a card of one's own has changed."""

@@ -84,11 +84,11 @@ def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:
 
 
 def _where(lessons: Sequence[NumberedLesson]) -> str:
-    """Return which lessons a class is at, in a sentence."""
-    names = [str(each.number) for each in lessons if each.number]
-    if not names:
-        return "Your class has a game at the table."
-    return f"Your class is at lesson{'s' if len(names) > 1 else ''} {listed(names)}."
+    """Return which lessons a class is at; those of one's own have numbers that others have, too."""
+    numbers = [str(each.number) for each in lessons if each.number and not each.lesson.is_own]
+    shipped = [f"lesson{'s' if len(numbers) > 1 else ''} {listed(numbers)}"] if numbers else []
+    places = [*shipped, *(each.title for each in lessons if each.lesson.is_own)]
+    return f"Your class is at {listed(places)}." if places else "Your class has a game at the table."
 
 
 def _after_the_course(step: NextStep) -> Invitation:

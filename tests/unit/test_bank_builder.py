@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 
 from mahj_tutor.card import first_card
@@ -14,6 +16,7 @@ from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.scenarios.bank import bank_of, identity
 from mahj_tutor.rulebook import profile
 from mahj_tutor.server.bank_builder import BankBuilder
+from tests.browser.voila.serving import until
 
 FILE = """\
 schema: mahj-exercise/1
@@ -136,3 +139,44 @@ def test_what_classes_play_by_is_tried_even_so_and_again_after_each_change(
     builder.close()
     builder.classes_changed()
     assert not builder.is_running, "nothing has changed"
+
+
+STUBBORN = """#!/bin/sh
+trap '' TERM
+: > "$MAHJ_DATA/$$.begun"
+tenths=0
+while [ ! -e "$MAHJ_DATA/may-end" ] && [ $tenths -lt 600 ]; do sleep 0.1; tenths=$((tenths + 1)); done
+"""
+"""A program that doesn't end when it's told to, but when it may; by itself after a minute."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script of the shell")
+def test_a_server_goes_on_while_the_process_before_still_ends(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """If the server waited, the one that may not end yet would have ended by itself when it goes on."""
+    program = tmp_path / "stubborn"
+    program.write_text(STUBBORN)
+    program.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(program))
+    houses: list[object] = ["practice/"]
+    builder = BankBuilder(Library().shelves, {"MAHJ_DATA": str(tmp_path)}, lambda: houses)
+
+    def begun() -> list[psutil.Process]:
+        return [psutil.Process(int(each.stem)) for each in tmp_path.glob("*.begun")]
+
+    builder.classes_changed()
+    (first,) = until(begun, "the first")
+    houses[:] = ["first/"]
+    builder.classes_changed()
+    until(lambda: len(begun()) == 2, "the second, beside it")
+    houses.clear()
+    monkeypatch.setenv("MAHJ_BANKS", "off")
+    builder.classes_changed()
+    assert not builder.is_running
+    assert [each.status() != psutil.STATUS_ZOMBIE for each in begun()] == [True, True]
+    (tmp_path / "may-end").touch()
+    second = next(each for each in begun() if each != first)
+    builder.close()
+    left = [each for each in (first, second) if each.is_running()]
+    assert left == [], "a server that ends waits for all of them"

@@ -19,9 +19,17 @@ const say = (text) => { if (came) came.textContent = text; };
 /** @param {HTMLElement} option */
 const isChosen = (option) => option.getAttribute("aria-pressed") === "true";
 
+/** Tell somebody who answers before she has chosen anything.
+ * @param {string[]} answer @returns {boolean} whether there is nothing yet */
+function isEmpty(answer) {
+  if (answer.some((each) => each !== "")) return false;
+  say(document.getElementById("number") ? "Type a number first." : "Choose first, then answer.");
+  return true;
+}
+
 /** @param {string[]} answer */
 async function vote(answer) {
-  if (!ballot || answer.length === 0) return;
+  if (!ballot || isEmpty(answer)) return;
   say("Sending…");
   const cast = { question: Number(question), vote: Number(ballot.dataset.vote), answer };
   const status = await post(`${base}class/question`, cast);

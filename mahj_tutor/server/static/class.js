@@ -27,7 +27,7 @@ const memory = {
 // --- where the learner is, and whether she is answering -------------------------------------------------
 
 let isAnswering = false;
-let told = 0;
+const told = { at: 0, section: -1 };
 
 /** @returns {number} the section in sight, 0 on other pages */
 function section() {
@@ -35,11 +35,13 @@ function section() {
   return Number(shown?.id.slice("section-".length)) || 0;
 }
 
-/** Tell the server where the board is; not too often. @param {boolean} [now] */
+/** Tell the server where the board is; not too often, unless it's elsewhere. @param {boolean} [now] */
 function tellWhere(now = false) {
-  if (!now && Date.now() - told < OFTEN) return;
-  told = Date.now();
-  post(`${base}class/here`, { lesson, section: section() });
+  const here = section(); // 0 while the page's own script is still on its way
+  if (!now && here === told.section && Date.now() - told.at < OFTEN) return;
+  told.at = Date.now();
+  told.section = here;
+  post(`${base}class/here`, { lesson, section: here });
 }
 
 /** @param {Event} event */
@@ -56,7 +58,10 @@ document.addEventListener("mahj:view", (event) => {
   if (!(event instanceof CustomEvent && event.target instanceof Element)) return;
   event.target.closest(".board")?.setAttribute("data-phase", event.detail.phase);
   if (event.target.closest(".current") === null) return;
-  if (event.detail.phase !== "open") isAnswering = false;
+  if (event.detail.phase !== "open") {
+    isAnswering = false;
+    later.clear();
+  }
   if (event.detail.phase !== "waiting") tellWhere();
   if (state) follow(state);
 });
@@ -76,15 +81,33 @@ note.setAttribute("role", "status");
 note.hidden = true;
 document.body.append(note);
 
-/** Say something at the foot of the page, with one way on, and perhaps one to put it away.
- * @param {string} text @param {string} way @param {() => void} go */
-function offer(text, way, go) {
+/** What was put away until the answer is finished. */
+const later = new Set();
+let isOffered = false;
+
+/** Say something at the head of the page, where it covers nothing that an answer needs, with one way on, and
+ * perhaps one to put it away until the answer is finished. Of several, the first one is said.
+ * @param {string} text @param {string} way @param {() => void} go @param {boolean} [canWait] */
+function offer(text, way, go, canWait = false) {
+  if (isOffered || later.has(text)) return;
+  isOffered = true;
   if (note.dataset.says === text) return;
   const button = made("button", "button filled", way);
   button.addEventListener("click", go);
   note.dataset.says = text;
   note.replaceChildren(made("p", "", text), button);
+  if (canWait) note.append(waitButton(text));
   note.hidden = false;
+}
+
+/** @param {string} text */
+function waitButton(text) {
+  const button = made("button", "button put-off", "Finish this first");
+  button.addEventListener("click", () => {
+    later.add(text);
+    if (state) follow(state);
+  });
+  return button;
 }
 
 /** Put the note away. */
@@ -108,13 +131,12 @@ function showPause(paused) {
     return true;
   }
   if (pause.open) pause.close();
-  if (paused) offer(FINISH, "I'm ready", ready);
+  if (paused) offer(FINISH, "I'm ready", ready, true);
   return paused;
 }
 
 function ready() {
   isAnswering = false;
-  hideNote();
   if (state) follow(state);
 }
 
@@ -126,7 +148,7 @@ let state = null;
 /** Go somewhere at once, or offer it to a learner who is answering.
  * @param {string} text @param {string} way @param {() => void} go */
 function lead(text, way, go) {
-  if (isAnswering) offer(text, way, go);
+  if (isAnswering) offer(text, way, go, true);
   else go();
 }
 
@@ -149,8 +171,10 @@ function toCard(cue) {
   });
 }
 
-/** Keep where the learner was, for the way back. */
+/** Keep where the learner was, for the way back; what she was asked before this isn't asked again. */
 function keepPlace() {
+  memory.set("together", state?.together.number ?? 0);
+  memory.set("sent", state?.sent ?? 0);
   if (lesson && lesson !== "sent") memory.set("back", `${base}lesson/${lesson}${location.hash}`);
 }
 
@@ -164,14 +188,15 @@ function toItem(number) {
   });
 }
 
+const isAtQuestion = location.pathname === `${base}class/question`;
+
 /** @param {State["question"]} question */
 function toQuestion(question) {
-  const isThere = location.pathname === `${base}class/question`;
   if (!question || question.stage === "over") {
-    if (isThere) location.assign(memory.get("back") ?? base);
+    if (isAtQuestion) location.assign(memory.get("back") ?? base);
     return;
   }
-  if (isThere || Number(memory.get("question")) === question.number) return;
+  if (isAtQuestion || Number(memory.get("question")) === question.number) return;
   lead("Your teacher asks the whole room a question.", "Answer it", () => {
     memory.set("question", question.number);
     keepPlace();
@@ -194,12 +219,12 @@ function tiles(same) {
   });
 }
 
-/** @param {State["nudge"]} nudge */
+/** A note is about a card, not about what the whole room is asked. @param {State["nudge"]} nudge */
 function showNudge(nudge) {
-  if (!isNew("nudge", nudge.number)) return;
+  if (isAtQuestion || !isNew("nudge", nudge.number)) return;
   offer(`From your teacher: ${nudge.text}`, "Thanks", () => {
     memory.set("nudge", nudge.number);
-    hideNote();
+    if (state) follow(state);
   });
 }
 
@@ -212,8 +237,15 @@ function showPointer({ number, item, target }) {
   document.dispatchEvent(new CustomEvent("mahj:point", { detail }));
 }
 
-/** Do what the state asks, the most urgent first. @param {State} now */
+/** Do what the state asks, or say the most urgent of it to somebody who is answering. @param {State} now */
 function follow(now) {
+  isOffered = false;
+  ask(now);
+  if (!isOffered) hideNote();
+}
+
+/** @param {State} now */
+function ask(now) {
   if (now.removed) {
     if (memory.get("gone") === null) {
       memory.set("gone", 1);
@@ -222,9 +254,9 @@ function follow(now) {
     return;
   }
   if (showPause(now.paused)) return;
-  toCard(now.together);
-  toItem(now.sent);
   toQuestion(now.question);
+  toItem(now.sent);
+  toCard(now.together);
   tiles(now.same_tiles);
   showNudge(now.nudge);
   showPointer(now.pointer);

@@ -22,7 +22,8 @@ const lesson = live?.dataset.lesson ?? "";
 const place = (id) => document.getElementById(id);
 const columns = [...document.querySelectorAll("thead [data-exercise]")]
   .filter((each) => each instanceof HTMLElement);
-let chosen = columns[0];
+/** The card that is chosen stands in the address: a reload and the way back from the wall find it there. */
+let chosen = columns.find((each) => `#${each.dataset.exercise}` === location.hash) ?? columns[0];
 /** How many mistakes are listed beside the grid; each card says its own. */
 const MOST_MISTAKES = 4;
 /** For how long rows stay in their order after a tap or a key in the grid, in milliseconds. */
@@ -225,7 +226,11 @@ const TAPS = {
   wall: () => toWall(chosen?.dataset.exercise ?? ""),
 };
 for (const [id, tap] of Object.entries(TAPS)) place(id)?.addEventListener("click", tap);
-for (const each of columns) each.addEventListener("click", () => { chosen = each; drawButtons(); });
+for (const each of columns) each.addEventListener("click", () => {
+  chosen = each;
+  history.replaceState(null, "", `#${each.dataset.exercise}`);
+  drawButtons();
+});
 
 /** The cell of an event, with its row and its number. @param {Event} event */
 function cellOf(event) {

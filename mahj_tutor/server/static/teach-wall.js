@@ -4,8 +4,13 @@ import { post } from "./post.js";
 const wall = document.getElementById("wall");
 const at = wall?.dataset.at ?? "";
 
-/** @param {HTMLElement} place @param {string} html */
+let shown = "";
+
+/** Show a piece of the page, unless it's there already: what moves in it would move again.
+ * @param {HTMLElement} place @param {string} html */
 function show(place, html) {
+  if (html === shown) return;
+  shown = html;
   const had = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.act : undefined;
   place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
   const same = had && place.querySelector(`[data-act="${had}"]`);

@@ -36,6 +36,7 @@ class ClassesPage(TeachPage):
             counts=counts,
             said=said,
             link=link,
+            qr=qr_svg(link) if link else "",
             has_assistants=has_assistants,
         )
 
@@ -64,7 +65,7 @@ class AssistantLink(ClassesPage):
             return
         token = new_token()
         self.rooms.store.set_link("assistant", token)
-        said = "Copy the assistants' link now: it's shown only this once."
+        said = "Copy the assistants' link or let it be scanned now: it's shown only this once."
         self.answer(said, f"{self.typed_address}teach/open?key={token}")
 
 
@@ -91,7 +92,7 @@ class SetupPage(TeachPage):
         )
 
     def post(self, number: str) -> None:
-        """Change name, lessons and days."""
+        """Change name, lessons and days; then show the page again, or the live view if it's wanted."""
         of = self.get_class(number)
         known = [each.id for each in self.whole_course().lessons]
         chosen = set(self.get_body_arguments("lesson"))
@@ -105,6 +106,9 @@ class SetupPage(TeachPage):
         if tuple(lessons) != of.lessons:
             lessons_changed(self, of)
         self.rooms.news.tell(of.id)
+        if self.get_body_argument("then", "") == "live":
+            self.redirect(f"{self.base_url}teach/{of.id}", status=303)
+            return
         self.answer(self.get_class(number), "Saved.")
 
     def _day(self, name: str) -> date | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from tornado.web import HTTPError
@@ -18,6 +19,7 @@ from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.house import House, Outcome
+from mahj_tutor.exercises.lesson_files import mark_of
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.rulebook import options, profile
 from mahj_tutor.rulebook.profiles import read_profile
@@ -48,14 +50,20 @@ class OwnCard:
 
 
 def own_cards(shelves: Sequence[Shelf]) -> Iterator[OwnCard]:
-    """Yield the cards in lessons of one's own that can be read."""
+    """Yield the cards in lessons of one's own that can be read; a file is read again only after a change."""
     for lesson in (each for shelf in shelves for each in shelf.lessons if each.is_own):
         for file in sorted(set(lesson.texts) - set(lesson.files)):
-            try:
-                name = named_card(str(file)).name
-            except MahjError:
-                continue  # words, or a card with mistakes, which the operator has been told of
-            yield OwnCard(f"{lesson.id}/{file.name}", name, file)
+            if name := _name_of(*mark_of(file)):
+                yield OwnCard(f"{lesson.id}/{file.name}", name, file)
+
+
+@lru_cache(maxsize=512)
+def _name_of(file: str, _changed: int, _size: int) -> str:
+    """Return what the card in a file is called, "" if it's none."""
+    try:
+        return named_card(file).name
+    except MahjError:
+        return ""  # words, or a card with mistakes, which the operator has been told of
 
 
 @dataclass(frozen=True, slots=True)

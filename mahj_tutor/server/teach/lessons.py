@@ -120,10 +120,13 @@ class Exercises:
 
 def mistake_in_words(found: Mistake) -> str:
     """Return what learners got wrong, as a teacher would name it."""
-    if found.misconception:
-        known = misconceptions().get(found.misconception)
-        return f"“{known.belief.rstrip('.')}”" if known else f"Mistake {found.misconception}"
-    return f"Missed: {rule_name(found.rule)}"
+    return belief_in_words(found.misconception) if found.misconception else f"Missed: {rule_name(found.rule)}"
+
+
+def belief_in_words(name: str) -> str:
+    """Return what somebody with a misconception believes, in quotes, so that nobody takes it for a rule."""
+    known = misconceptions().get(name)
+    return f"“{known.belief.rstrip('.')}”" if known else f"Mistake {name}"
 
 
 def rule_name(name: str) -> str:

@@ -17,12 +17,12 @@ from mahj_tutor.authoring.worksheet.answer import acts_in_words, answer_in_words
 from mahj_tutor.classroom.grid import Item, Row, grid, mistakes
 from mahj_tutor.classroom.model import Member, SchoolClass
 from mahj_tutor.classroom.records import class_records
-from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.server.course import NumberedLesson
 from mahj_tutor.server.teach.actions import NUDGES
 from mahj_tutor.server.teach.lessons import (
     Exercises,
+    belief_in_words,
     is_at,
     items_of,
     lessons_of,
@@ -185,9 +185,13 @@ def _work(app: Any, member: Member, name: str, *, can_point: bool) -> dict[str, 
 def _told(exercises: Exercises, attempt: Attempt) -> ToldAttempt:
     task = exercises.task(attempt.exercise, attempt.seed, attempt.version, attempt.house)
     words = acts_in_words(task, attempt.acts) if task and attempt.verdict != "shown" else ()
-    known = misconceptions().get(attempt.misconception or "")
-    mistake = known.belief if known else ", ".join(map(rule_name, attempt.rules))
+    mistake = belief_in_words(attempt.misconception) if attempt.misconception else _rules(attempt.rules)
     return ToldAttempt(attempt.verdict, words, mistake, _help(attempt), attempt.when)
+
+
+def _rules(names: Sequence[str]) -> str:
+    """Return the rules that a learner was told, as a line."""
+    return f"Rules: {'; '.join(map(rule_name, names))}" if names else ""
 
 
 def _help(attempt: Attempt) -> str:

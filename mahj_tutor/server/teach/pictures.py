@@ -76,7 +76,8 @@ def on_board(task: Task, bookmark: Bookmark) -> tuple[ZoneOnBoard, ...]:
 
 
 def _words(piece: Piece) -> str:
-    return piece.text or piece.name
+    """Return what people call a piece; a printed one's text is the card's notation."""
+    return piece.name if piece.printed else piece.text or piece.name
 
 
 # --- words -----------------------------------------------------------------------------------------------

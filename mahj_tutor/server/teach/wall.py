@@ -56,7 +56,15 @@ class WallFeed(TeachPage, Stream):
         if of is None:
             return None
         shown = self._shown(of)
-        return {"html": self.app.render("teach/wall_view.html", of=of, **shown)}
+        card = self._card(of, shown.get("exercise", ""))
+        return {"html": self.app.render("teach/wall_view.html", of=of, card=card, **shown)}
+
+    def _card(self, of: SchoolClass, exercise: str) -> str:
+        """Return the end of the live view's address that chooses the card with an exercise."""
+        lessons = lessons_of(self.whole_course(), of.lessons)
+        found = (lesson for lesson in lessons if any(each.exercise == exercise for each in items_of(lesson)))
+        lesson = next(found, None)
+        return f"?lesson={lesson.id}#{exercise}" if lesson else ""
 
     def _shown(self, of: SchoolClass) -> dict[str, Any]:
         exercises: Exercises = self.app.exercises
@@ -82,6 +90,7 @@ def _item(exercises: Exercises, wall: Any) -> dict[str, Any]:
     ballot = ballot_of(task)
     return {
         "kind": "item",
+        "exercise": task.exercise.id,
         "title": task.exercise.title,
         "ask": asked(task),
         "facts": task.facts,
@@ -147,7 +156,13 @@ def room_view(rooms: Classrooms, exercises: Exercises, of: SchoolClass, question
     ballot = ballot_of(task) if task else None
     if task is None or ballot is None:
         return {"kind": "gone"}
-    common = {"kind": "room", "ask": asked(task), "facts": task.facts, "question": question}
+    common = {
+        "kind": "room",
+        "exercise": question.exercise,
+        "ask": asked(task),
+        "facts": task.facts,
+        "question": question,
+    }
     if not question.shown_votes:
         picture = board_picture(task, begun(task), WIDE)
         return {**common, **_count(rooms, of, question), "columns": (), "picture": picture}
@@ -201,8 +216,10 @@ def _voted_zones(task: Task, ballot: Ballot) -> set[str]:
 
 @dataclass(slots=True)
 class _Sum:
-    """What was chosen that looks the same."""
+    """How often something was chosen, first and after talking."""
 
+    text: str
+    face: str
     counts: list[int]
     is_right: bool
 
@@ -214,36 +231,65 @@ class _Sum:
 def _columns(
     task: Task, ballot: Ballot, votes: Sequence[Mapping[int, Vote]], shown: Sequence[int], *, is_answer: bool
 ) -> tuple[Column, ...]:
-    """Return a column for each thing that could be chosen; what looks the same shares one.
+    """Return a column for each thing that could be chosen: a tile of a rack has its own, in its place there;
+    of other things those that look the same share one.
 
     Of many things only those that were chosen, or are right, have a column.
     """
-    found = list(_sums(ballot, votes, set(right_votes(task, ballot))).items())
+    cast, right = [list(each.values()) for each in votes], right_votes(task, ballot)
+    found = _in_places(ballot, cast, right) if _voted_zones(task, ballot) else _sums(ballot, cast, right)
     if len(found) > MOST_BARS:
-        found = [each for each in found if each[1].counts != [0, 0] or each[1].is_right]
-    most = max(1, *(max(each.shown(shown)) for _, each in found))
+        found = [each for each in found if each.counts != [0, 0] or each.is_right]
+    most = max(1, *(max(each.shown(shown)) for each in found))
     columns = []
-    for (text, face), each in found:
+    for each in found:
         counts = each.shown(shown)
         heights = tuple(100 * count // most for count in counts)
-        columns.append(Column(text, face, counts, heights, is_answer and each.is_right))
+        columns.append(Column(each.text, each.face, counts, heights, is_answer and each.is_right))
     return tuple(columns)
 
 
-def _sums(
-    ballot: Ballot, votes: Sequence[Mapping[int, Vote]], right: set[str]
-) -> dict[tuple[str, str], _Sum]:
+def _in_places(ballot: Ballot, cast: Sequence[Sequence[Vote]], right: Vote) -> list[_Sum]:
+    """Return a sum for each tile of a rack.
+
+    Nobody can tell tiles that look alike apart: of these, as many as somebody chose count as the first ones.
+    """
+    alike: dict[tuple[str, str], list[str]] = {}
+    for each in ballot.options:
+        alike.setdefault((each.text, each.face), []).append(each.id)
+    groups = [ids for ids in alike.values() if _is_one_thing(ballot, ids, right)]
+    first, second, (solved,) = ([_as_first(each, groups) for each in some] for some in (*cast, [right]))
+    texts = {each.id: each for each in ballot.options}
+    return [
+        _Sum(texts[each.id].text, texts[each.id].face, [each.first, each.second], each.id in solved)
+        for each in spread([each.id for each in ballot.options], first, second)
+        if each.id in texts
+    ]
+
+
+def _is_one_thing(ballot: Ballot, ids: Sequence[str], right: Vote) -> bool:
+    """Tell whether it can't matter which of some tiles that look alike is chosen."""
+    return ballot.kind == "place" or len({each in right for each in ids}) == 1
+
+
+def _as_first(vote: Vote, groups: Sequence[Sequence[str]]) -> Vote:
+    """Return a vote with the first of each group's tiles, as many of them as were chosen."""
+    kept = [each for each in vote if not any(each in group for group in groups)]
+    return (*kept, *(each for group in groups for each in group[: sum(one in group for one in vote)]))
+
+
+def _sums(ballot: Ballot, cast: Sequence[Sequence[Vote]], right: Vote) -> list[_Sum]:
     """Return the counts of both votes by words and tile."""
     options = {each.id: (each.text, each.face) for each in ballot.options}
-    numbers = {each for some in votes for vote in some.values() for each in vote} | right
+    numbers = {each for some in cast for vote in some for each in vote} | set(right)
     ids = list(options) or sorted(numbers, key=_as_number)
     found: dict[tuple[str, str], _Sum] = {}
-    for bar in spread(ids, votes[0].values(), votes[1].values()):
+    for bar in spread(ids, cast[0], cast[1]):
         words = options.get(bar.id, (f"{bar.id} {ballot.unit}".strip(), ""))
-        of = found.setdefault(words, _Sum([0, 0], is_right=False))
+        of = found.setdefault(words, _Sum(*words, [0, 0], is_right=False))
         of.counts = [of.counts[0] + bar.first, of.counts[1] + bar.second]
         of.is_right = of.is_right or bar.id in right
-    return found
+    return list(found.values())
 
 
 def _as_number(text: str) -> tuple[int, str]:

@@ -74,7 +74,7 @@ def tuesday(browser: Browser, classes: Server) -> Iterator[Class]:
     page.get_by_label("What's it called?").fill("Tuesday class")
     page.get_by_role("button", name="Make this class").click()
     page.get_by_label("9. First Charleston").check()
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     code = page.locator(".join b").inner_text()
     at = page.url.removesuffix("/setup")
