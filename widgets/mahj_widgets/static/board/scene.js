@@ -19,7 +19,7 @@
  */
 
 import { atStep, fold, homes, offers } from "./fold.js";
-import { isOpen } from "./state.js";
+import { isGiven, isOpen } from "./state.js";
 
 const MOST_FREE = 24;
 
@@ -66,18 +66,14 @@ export function placesIn(b, s, zone) {
   const isReplaced = s.placed[zone.id] && !keepsGaps(zone, here, own);
   /** @type {Place[]} */
   const row = isReplaced ? here.map((id) => ({ id }))
-    : [...own].filter((id) => here.includes(id) || !isGone(b, s, zone, id))
-      .map((id) => (here.includes(id) ? { id } : { gap: id }));
+    : [...own].map((id) => (here.includes(id) ? { id } : { gap: id }));
   if (!isReplaced) row.push(...here.filter((id) => !own.has(id)).map((id) => ({ id })));
   const taken = zone.slots != null && row.length > zone.slots ? here.length : row.length;
   const free = freeSlots(zone, s.targets.has(zone.id), b.view.phase === "open", taken);
-  return [...row, ...Array.from({ length: free }, (_, i) => ({ free: i }))];
+  // A card that lies where it belongs from the beginning never comes back, and needs no gap.
+  const places = row.filter(({ gap = "" }) => zone.kind !== "pool" || !isGiven(b, gap));
+  return [...places, ...Array.from({ length: free }, (_, i) => ({ free: i }))];
 }
-
-/** Return whether a card of words was laid from the beginning: it never comes back, and needs no gap.
- * @param {Board} b @param {Scene} s @param {Zone} zone @param {string} id */
-const isGone = (b, s, { kind }, id) => kind === "pool" && isWordy(s.pieces.get(id))
-  && b.acts.slice(0, b.view.fixed).some(([what, piece]) => what === "move" && piece === id);
 
 /** Return whether gaps stay in a replay where pieces were: in a wall, and in a pool from which some are
  * taken, so that nothing moves but what is played.

@@ -90,6 +90,6 @@ export const isOpen = (b) => b.view.phase === "open" && !b.replay && !b.confirm;
 /** Return whether the learner can act on a piece in this item at all. @param {Board} b @param {string} id */
 export const isLive = (b, id) => b.view.marks.includes(id) || (b.view.moves[id] ?? []).length > 0;
 
-/** Return whether a piece's mark came with the item. @param {Board} b @param {string} id */
+/** Return whether a piece was marked or laid when the item came. @param {Board} b @param {string} id */
 export const isGiven = (b, id) =>
-  b.acts.slice(0, b.view.fixed).some(([kind, piece]) => kind === "mark" && piece === id);
+  b.acts.slice(0, b.view.fixed).some((act) => act[1] === id);
