@@ -38,7 +38,7 @@ SLIPS = [
     ("c2.whose-wall", ["mark East's wall"], {"me": "South", "dice": 6}, "M41", "CC9", "The dice decide"),
     ("c2.where-it-breaks", ["mark stack 5"], THIRTEEN, None, "CC9", "Which end"),
     ("c2.where-it-breaks", ["mark stack 14"], THIRTEEN, None, "CC9", "the first one taken"),
-    ("c2.where-it-breaks", ["mark stack 1"], THIRTEEN, None, "CC9", "now it counts stacks"),
+    ("c2.where-it-breaks", ["mark stack 1"], THIRTEEN, None, "CC9", "but stacks this time"),
     ("c2.tiles-to-go", ["7"], {"number": 10}, None, "CC8", "how many stacks"),
     ("c2.tiles-to-go", ["18"], {"number": 10}, "M40", "CC8", "an American wall"),
     ("c2.tiles-to-go", ["20"], {"number": 10}, None, "CC8", "what you have"),
@@ -106,7 +106,7 @@ SLIPS = [
         {"me": "East", "who": "West"},
         None,
         "CC7",
-        "Who plays first",
+        "Whose turn is it now",
     ),
 ]
 

@@ -14,8 +14,8 @@ NORTH = {"case": "classical", "dice": 12}
 
 
 def put(**where: str) -> str:
-    """Return how tiles are sorted: those of the classical game to the table, the others as told."""
-    places = {"N": "Table", "R": "Table", "3B": "Table", "5D": "Table", **where}
+    """Return how tiles are sorted: those of the classical game to both games, the others as told."""
+    places = {"N": "Both games", "R": "Both games", "3B": "Both games", "5D": "Both games", **where}
     return ", ".join(f"put {tile} in {place}" for tile, place in places.items())
 
 
@@ -26,8 +26,8 @@ def test_titles_and_headings_are_the_same_words() -> None:
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        ("c7.put-away", [put(J="Table", F="Box")], BOX, "M34", "CC1", "counts only as itself"),
-        ("c7.put-away", [put(J="Box", F="Table")], BOX, None, "CC1", "Flowers stay in the box"),
+        ("c7.put-away", [put(J="Both games", F="American only")], BOX, "M34", "CC1", "counts only as itself"),
+        ("c7.put-away", [put(J="American only", F="Both games")], BOX, None, "CC1", "never of flowers"),
         ("c7.after-a-kong", ["You pick a tile from the wall and throw one"], {}, None, "CL3", "14 tiles"),
         ("c7.three-in-a-row", ["yes, CL1"], {"case": "american"}, "M04", "CL1", "tiles that are alike"),
         ("c7.three-in-a-row", ["yes, CC16"], {"case": "across"}, "M26", "CC16", "on your left"),

@@ -82,7 +82,7 @@ def _next_player_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if seat is following:
         return
     if seat in play.skipped:
-        say = f"{play.turn} claimed the discard before this one, and play goes on from there: it's {following}'s turn"
+        say = f"{play.turn} claimed the discard before this one, so it's {following}'s turn, not {seat}'s"
         yield Fault("CC15", say)
     else:
         yield Fault("CC11", f"turns go to the right: it's {following}'s turn to draw, not {seat}'s")
