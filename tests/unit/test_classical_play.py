@@ -158,6 +158,7 @@ def test_what_a_player_sees() -> None:
     assert [str(one) for one in seen.public.hand(S).sets] == ["3B 3B 3B", "concealed"]
     assert [str(one) for one in own.public.hand(S).sets] == ["3B 3B 3B", "7C 7C 7C 7C concealed"]
     assert seen.public.history == ()
+    assert {hand.concealed for hand in seen.public.hands} == {()}
     assert (seen.public.wall, seen.public.thrown) == ((), play.thrown)
     assert "7C" not in repr(seen)
 
@@ -316,7 +317,7 @@ def test_moves_are_read(said: str, again: str) -> None:
     ],
 )
 def test_moves_that_cannot_be_read(said: str, problem: str) -> None:
-    with pytest.raises(NotationError, match=problem):
+    with pytest.raises(NotationError, match=f"^{problem}"):
         read_play_move(said)
 
 
