@@ -127,6 +127,20 @@ def test_moves_that_are_made_against_the_rules() -> None:
         assert (after.phase, after.turn) == (Phase.REPLACEMENT, W)
 
 
+@pytest.mark.parametrize(
+    ("came", "words"),
+    [
+        ("deal", "East already has 14 tiles, so she begins by discarding one"),
+        ("wall", "you've already drawn: discard a tile"),
+        ("replacement", "you've already drawn: discard a tile"),
+        ("meld", "you claimed a discard instead of drawing, so now you discard"),
+    ],
+)
+def test_why_nobody_draws_twice(came: str, words: str) -> None:
+    play = read_play(f"phase discard; turn East; came {came}; wall 1D")
+    assert [fault.say for fault in classical.faults(play, read_play_move("East draws"))] == [words]
+
+
 def test_a_wrong_mahjong_costs_nothing() -> None:
     """The document names no penalty, so the table is as it was, and the discard is on offer again."""
     play = read_play(
