@@ -48,6 +48,7 @@ def test_two_stacks_at_a_time_then_the_last_five(roll: int) -> None:
         last = [tiles[48], tiles[49]] if seat is E else [tiles[49 + number]]
         assert list(dealt.hand(seat)) == [*fours[0], *fours[1], *fours[2], *last]
     assert dealt.wall == tuple(tiles[53:])
+    assert (dealt.walls, dealt.roll) == (WALLS, roll)
     assert (dealt.taken, dealt.left, dealt.next) == (53, 83, order[53])
 
 

@@ -127,6 +127,45 @@ def test_moves_that_are_made_against_the_rules() -> None:
         assert (after.phase, after.turn) == (Phase.REPLACEMENT, W)
 
 
+@pytest.mark.parametrize(
+    ("came", "words"),
+    [
+        ("deal", "East already has 14 tiles, so she begins by discarding one"),
+        ("wall", "you've already drawn: discard a tile"),
+        ("replacement", "you've already drawn: discard a tile"),
+        ("meld", "you claimed a discard instead of drawing, so now you discard"),
+    ],
+)
+def test_why_nobody_draws_twice(came: str, words: str) -> None:
+    play = read_play(f"phase discard; turn East; came {came}; wall 1D")
+    assert [fault.say for fault in classical.faults(play, read_play_move("East draws"))] == [words]
+
+
+@pytest.mark.parametrize(
+    ("table", "move", "words"),
+    [
+        ("phase discard; turn East", "East discards 1B", "East has no 1 Bam"),
+        ("phase window; turn East; South 1B", "South melds 1B 1B", "South has only one 1 Bam"),
+        ("phase window; turn East; South 1B 1B", "South melds 1B 1B 1B", "South has only two 1 Bams"),
+        ("phase window; turn East; thrown East 5B", "South declares", "claim the discard for mahjong first"),
+        (
+            "phase window; turn East; thrown East 5B",
+            "East declares",
+            "you win with a tile you draw or with another player's discard",
+        ),
+    ],
+)
+def test_the_first_reason_is_told_in_the_words_of_the_case(table: str, move: str, words: str) -> None:
+    assert classical.faults(read_play(table), read_play_move(move))[0].say == words
+
+
+def test_other_claims_than_those_on_the_table_can_be_weighed() -> None:
+    play = read_play("phase window; turn East; thrown East 5B; claims South pung")
+    assert play.award() == Claim(S, "pung")
+    assert play.award((Claim(S, "chow"), Claim(N, "kong"))) == Claim(N, "kong")
+    assert play.award(()) is None
+
+
 def test_a_wrong_mahjong_costs_nothing() -> None:
     """The document names no penalty, so the table is as it was, and the discard is on offer again."""
     play = read_play(
@@ -158,6 +197,7 @@ def test_what_a_player_sees() -> None:
     assert [str(one) for one in seen.public.hand(S).sets] == ["3B 3B 3B", "concealed"]
     assert [str(one) for one in own.public.hand(S).sets] == ["3B 3B 3B", "7C 7C 7C 7C concealed"]
     assert seen.public.history == ()
+    assert {hand.concealed for hand in seen.public.hands} == {()}
     assert (seen.public.wall, seen.public.thrown) == ((), play.thrown)
     assert "7C" not in repr(seen)
 
@@ -219,6 +259,7 @@ def test_what_cannot_come_up_in_a_game(said: str, found: list[str]) -> None:
         ("South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B; sets South N N N N", []),
         ("South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B", []),
         ("sets South N N N, E E E, W W W, R R R", []),
+        ("East 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B 5B 5B", []),
         (
             "South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B",
             ["South has twelve tiles and should have 13, a kong counted as three"],
@@ -316,7 +357,7 @@ def test_moves_are_read(said: str, again: str) -> None:
     ],
 )
 def test_moves_that_cannot_be_read(said: str, problem: str) -> None:
-    with pytest.raises(NotationError, match=problem):
+    with pytest.raises(NotationError, match=f"^{problem}"):
         read_play_move(said)
 
 

@@ -81,6 +81,7 @@ def test_a_state_with_some_property() -> None:
         (f"phase replacement; turn South; {TABLE}", "South", "South replaces"),
         (f"phase replacement; turn South; {TABLE}", "West", None),
         (f"phase declared; turn South; {TABLE}; South 1B", "West", "West rejects"),
+        (f"phase declared; turn South; {TABLE}; South 1B; accepted West", "West", None),
     ],
 )
 def test_what_a_player_does(table: str, seat: str, wanted: str | None) -> None:
