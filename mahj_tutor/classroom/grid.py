@@ -155,7 +155,9 @@ def _cell(of: _Of, here: Presence | None, now: datetime) -> Cell:
     if work.tries >= MISSES and work.phase != "right":
         return Cell("stuck", f"{_COUNTS.get(work.tries, str(work.tries))} misses")
     if here is not None:
-        return _cell_in_sight(now - max(here.since, work.worked or here.since))
+        # a time to come was written while the computer's clock was wrong
+        worked = work.worked if work.worked and work.worked <= now else here.since
+        return _cell_in_sight(now - max(here.since, worked))
     return Cell("work" if of.tries or work.worked else "new")
 
 

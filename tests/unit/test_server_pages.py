@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.catalog import Lesson, lessons, units
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.memory.closing import Closing, Shaky
@@ -18,7 +20,7 @@ from mahj_tutor.server.closing_page import closing_view
 from mahj_tutor.server.course import Course, closing_words, course, state_of
 from mahj_tutor.server.error_pages import error_message
 from mahj_tutor.server.glossary import glossary
-from mahj_tutor.server.index_page import due_line, invitation
+from mahj_tutor.server.index_page import class_invitation, due_line, invitation
 from mahj_tutor.server.renderer import html_of
 from mahj_tutor.server.rules_page import rule_groups
 from mahj_tutor.server.summary import at_your_table
@@ -97,6 +99,25 @@ def test_the_invitation_leads_to_the_board_where_one_was() -> None:
     assert (found.label, found.path) == ("Go on: First Charleston", "lesson/a9#section-5")
     assert found.text == "You're in lesson 3, at section 5."
     assert found.tiles == (closing_words("a4").tile, "?")
+
+
+@pytest.mark.parametrize(
+    ("lessons_of_class", "text"),
+    [
+        (("a9",), "Your class is at lesson 3."),
+        (("a4", "a9"), "Your class is at lessons 1 and 3."),
+        (("a9", "my-club"), "Your class is at lesson 3 and A night."),
+        (("my-club",), "Your class is at A night."),
+    ],
+)
+def test_a_class_is_at_lessons_by_number_and_at_ones_own_by_title(
+    lessons_of_class: tuple[str, ...], text: str
+) -> None:
+    """There's a first lesson in every folder."""
+    of = SchoolClass(1, "ABCDE", "Tuesday class", datetime(2026, 3, 3, tzinfo=UTC), lessons_of_class)
+    found = class_invitation(of, having())
+    assert found is not None
+    assert found.text == text
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ _CAUSES = {
     sqlite3.SQLITE_PERM: ("cannot be opened by this account", ""),
     sqlite3.SQLITE_CANTOPEN: ("cannot be opened: the folder or the file is not writable", ""),
     sqlite3.SQLITE_FULL: ("cannot grow: the disk is full", ""),
-    sqlite3.SQLITE_IOERR: ("cannot be reached: the disk is full or not responding", ""),
+    sqlite3.SQLITE_IOERR: ("cannot be reached: the disk is full, read-only or not responding", ""),
     sqlite3.SQLITE_CORRUPT: ("is damaged", RESTORE),
     sqlite3.SQLITE_NOTADB: ("is damaged: it is not a database", RESTORE),
 }

@@ -11,19 +11,24 @@ let shown = "";
 function show(place, html) {
   if (html === shown) return;
   shown = html;
-  const had = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.act : undefined;
+  const had = document.activeElement;
+  const words = had instanceof HTMLElement && had.dataset.act ? had.textContent : null;
   place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
-  const same = had && place.querySelector(`[data-act="${had}"]`);
-  if (same instanceof HTMLElement) same.focus();
+  if (words === null) return;
+  const same = [...place.querySelectorAll("[data-act]")].find((each) => each.textContent === words);
+  const next = same ?? place.querySelector("footer"); // its buttons come next; none is pressed by mistake
+  if (next instanceof HTMLElement) next.focus();
 }
 
-/** @param {HTMLElement} button */
+/** Do what a button is for, once; it isn't disabled, so that whoever pressed it by a key is still there.
+ * @param {HTMLElement} button */
 async function tap(button) {
+  if (button.ariaDisabled === "true") return;
   const { act, exercise, step, advance } = button.dataset;
   const asked = { act, exercise, step: step && Number(step), advance };
-  button.setAttribute("disabled", "");
+  button.ariaDisabled = "true";
   await post(`${at}/do`, asked);
-  button.removeAttribute("disabled");
+  button.ariaDisabled = null;
 }
 
 wall?.addEventListener("click", (event) => {

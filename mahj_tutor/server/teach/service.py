@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from mahj_tutor.classroom.grid import Presence
 from mahj_tutor.classroom.store import ClassStore
@@ -62,16 +63,20 @@ def wall_of(number: int) -> int:
 
 
 class Attendance:
-    """Which members have a page open, and where their boards are."""
+    """Which members have a page open, and where their boards are.
 
-    def __init__(self) -> None:
+    How long nothing was done is measured by a clock of its own: the computer's may be set meanwhile.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._pages: Counter[int] = Counter()
-        self._places: dict[int, Presence] = {}
+        self._places: dict[int, tuple[str, int, float]] = {}
 
     def come(self, member: int) -> None:
         """Note that a page was opened."""
         self._pages[member] += 1
-        self._places.setdefault(member, Presence("", 0, datetime.now(UTC)))
+        self._places.setdefault(member, ("", 0, self._clock()))
 
     def go(self, member: int) -> None:
         """Note that a page was left."""
@@ -85,11 +90,16 @@ class Attendance:
 
     def is_at(self, member: int, lesson: str, section: int) -> None:
         """Note where a board is, and that something was done there."""
-        self._places[member] = Presence(lesson, section, datetime.now(UTC))
+        self._places[member] = (lesson, section, self._clock())
 
     def here(self, members: list[int]) -> dict[int, Presence]:
         """Return where those members are who have a page open."""
-        return {each: self._places[each] for each in members if self._pages[each] > 0}
+        now, clock = datetime.now(UTC), self._clock()
+        found = {each: self._places[each] for each in members if self._pages[each] > 0}
+        return {
+            each: Presence(lesson, section, now - timedelta(seconds=clock - at))
+            for each, (lesson, section, at) in found.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)

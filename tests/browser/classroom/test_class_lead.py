@@ -45,7 +45,7 @@ def test_a_cell_shows_attempts_and_the_position(
     (row,) = teacher.state(room.at)["rows"]
     page = teacher.ask(f"{room.at}/cell?member={row['id']}&exercise={EXERCISE}").text
     assert "Not yet" in page
-    assert "A joker may be passed." in page
+    assert "“A joker may be passed”" in page, "in quotes: it's what she believes, no rule"
     for bad in ("member=x", "member=99999999999", "exercise=../../etc", "exercise=a9.nothing"):
         asked = {"member": str(row["id"]), "exercise": EXERCISE} | dict([bad.split("=")])
         query = "&".join("=".join(each) for each in asked.items())
@@ -200,6 +200,40 @@ def test_the_room_votes_talks_and_votes_again(classes: Server, teacher: Teacher,
     assert teacher.do(room.at, "sibling").status == 200
     assert ballot(people[0])[1] == number + 1
     assert teacher.do(room.at, "advance", advance="again").status == 409
+
+
+def test_each_tile_of_the_rack_has_a_bar_and_of_those_that_look_alike_the_first_counts(
+    classes: Server, teacher: Teacher, room: Room
+) -> None:
+    ann, bea = (join(classes, room.code, name) for name in ("Ann", "Bea"))
+    teacher.do(room.at, "show", exercise=EXERCISE)
+    teacher.do(room.at, "ask")
+    alike, number = pair(ann)
+    while not alike:
+        teacher.do(room.at, "sibling")
+        alike, number = pair(ann)
+    options, _ = ballot(ann)
+    first, second = (options.index(each) for each in alike)
+    other = next(each for each in options if each not in alike)
+    for person, answer in ((ann, [alike[1], other]), (bea, list(alike))):
+        vote = {"question": number, "vote": 1, "answer": answer}
+        assert person.send("/class/question", vote).status == 200
+    teacher.do(room.at, "advance", advance="close")
+    counts = re.findall(r'vote-1"[^>]*><span class="n">(\d*)<', teacher.wall(room.at))
+    assert len(counts) == len(options), "as many as on the rack, in their places"
+    assert (counts[first], counts[second], counts[options.index(other)]) == ("2", "1", "1")
+    assert sum(int(each or 0) for each in counts) == 4
+
+
+def pair(person: Person) -> tuple[tuple[str, ...], int]:
+    """Return two tiles on the ballot that look alike, if there are any, and the number of the question."""
+    page, (options, number) = person.ask("/class/question").text, ballot(person)
+    faces = re.findall(r'data-option="[^"]+".*?tiles\.svg#i-(\w+)"', page, re.DOTALL)
+    assert len(faces) == len(options)
+    found = (face for place, face in enumerate(faces) if face in faces[place + 1 :])
+    face = next(found, None)
+    same = [option for option, each in zip(options, faces, strict=True) if each == face]
+    return tuple(same[:2]), number
 
 
 def test_tiles_that_are_asked_for_are_not_named_in_their_corners_before_the_answer(

@@ -155,6 +155,26 @@ def test_the_card_that_was_on_the_wall_is_still_chosen_on_the_way_back(
     )
 
 
+def test_the_wall_is_led_by_keys_alone_without_going_back_to_the_top(
+    classes: Server, tablet: Page, teacher: Teacher, room: Room
+) -> None:
+    teacher.do(room.at, "show", exercise=EXERCISE)
+    tablet.goto(classes.at(f"{room.at}/wall"))
+    for pressed, following in (
+        ("Ask the room", "Show the votes"),
+        ("Talk, then vote again", "Show the votes"),
+        ("Vote again", "Close the vote"),
+        ("Close the vote", "Vote again"),
+        ("Show the answer", "Ask another one like it"),
+    ):
+        tablet.get_by_role("button", name=pressed).press("Enter")
+        button = tablet.get_by_role("button", name=following)
+        expect(button).to_be_visible()
+        expect(tablet.locator("footer")).to_be_focused()  # a second Enter does nothing
+        tablet.keyboard.press("Tab")
+        expect(button).to_be_focused()
+
+
 def test_saving_can_lead_to_the_live_view_and_loses_no_choice(
     classes: Server, tablet: Page, teacher: Teacher
 ) -> None:

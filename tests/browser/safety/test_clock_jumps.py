@@ -17,7 +17,7 @@ from tests.browser.classroom.people import Teacher, join, teachers_link
 from tests.browser.safety.room import Learner
 from tests.browser.safety.steady import Steady
 from tests.browser.safety.test_troubles import answer
-from tests.browser.voila.serving import Server, free_port, start, stop, until
+from tests.browser.voila.serving import PATIENCE, Server, free_port, start, stop, until
 
 pytestmark = pytest.mark.browser
 
@@ -62,10 +62,12 @@ def teacher(room: Server, folder: Path) -> Iterator[Teacher]:
 
 
 def as_they_came(folder: Path, key: str) -> list[Attempt]:
-    """Return what was kept of a learner in the order in which it was written."""
+    """Return what was kept of a learner in the order in which it was written; it's told in that of time."""
     store = Store.open(folder)
     try:
-        both = zip(store.summaries(key), store.attempts(key), strict=True)
+        both = list(zip(store.summaries(key), store.attempts(key), strict=True))
+        times = [attempt.when for _, attempt in both]
+        assert times == sorted(times)
         return [attempt for _, attempt in sorted(both, key=lambda each: each[0].id)]
     finally:
         store.close()
@@ -82,7 +84,9 @@ def test_answers_are_confirmed_and_kept_in_order_whatever_the_clock_says(
 ) -> None:
     made, logged = teacher.make("Tuesday class", "a9"), len(room.lines)
     people = {name: join(room, made.code, name) for name in ("Ann", "Bea", "Cleo")}
-    there = [Steady(Learner(room, next(NUMBERS), given=person.key)) for person in people.values()]
+    there = [
+        Steady(Learner(room, next(NUMBERS), given=person.key), quiet=PATIENCE) for person in people.values()
+    ]
     times: list[tuple[datetime, datetime]] = []
     for each in there:
         each.settle()
@@ -94,12 +98,13 @@ def test_answers_are_confirmed_and_kept_in_order_whatever_the_clock_says(
         by = timedelta(seconds=shift)
         times += 2 * [(began + by, datetime.now(UTC) + by)]
         for person in people.values():
-            for path in ("/", "/lesson/a9", "/review", "/settings", "/class/question"):
+            for path in ("/", "/lesson/a9", "/review", "/settings", "/join"):
                 assert person.ask(path).status == 200, (shift, path)
         assert sorted(names(teacher, made.at)) == sorted(people)
         assert teacher.ask(f"{made.at}/results").status == 200
     for each in there:
-        assert each.troubles == [], "she notices nothing"
+        assert each.left == [], "every answer got its verdict"
+        assert [one for one in each.troubles if not one.startswith("no ")] == [], "no break, no silence"
         assert each.wrong_in_record(folder) == [], "what was confirmed, once each, and nothing else"
         kept = as_they_came(folder, each.her.key)
         assert [one.acts for one in kept] == [one.acts for one in each.confirmed]

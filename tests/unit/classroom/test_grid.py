@@ -46,6 +46,13 @@ def test_a_board_that_was_only_drawn_is_not_begun() -> None:
     assert states(row(work())) == "new new new"
 
 
+def test_work_of_a_time_to_come_keeps_nobody_from_being_stuck() -> None:
+    """A clock that was wrong wrote it."""
+    assert states(row(work(worked=NOW + timedelta(days=1)), here=at(2, 130))).startswith("stuck")
+    assert states(row(work(worked=NOW + timedelta(days=1)), here=at(2, 20))).startswith("work")
+    assert states(row(work(worked=NOW - timedelta(seconds=10)), here=at(2, 130))).startswith("work")
+
+
 @pytest.mark.parametrize(
     ("bookmark", "tries", "state"),
     [

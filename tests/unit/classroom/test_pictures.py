@@ -56,6 +56,8 @@ def test_everything_on_a_board_can_be_pointed_at_where_it_is_now() -> None:
     assert sum(piece in pieces for pieces in zones.values()) == 1
     names = [name for pieces in zones.values() for name in pieces.values()]
     assert any(name.endswith("(2)") for name in names), "tiles that look alike are told apart"
+    line = next(each for each in task.scene.zones if any(piece.printed for piece in each.pieces))
+    assert list(zones[line.id].values()) == [each.name for each in line.pieces], "as printed, not as noted"
     picture = board_picture(task, begun(task, task.solution[:1]), 640, tagged=True)
     tagged = re.findall(r'data-(?:piece|zone)="([^"]+)"', picture)
     assert set(tagged) == {*zones, *(each for pieces in zones.values() for each in pieces)}
