@@ -145,7 +145,7 @@ def _plain(words: str) -> Callable[[Any, Any, str, bool], str]:
 
 _SAID: Mapping[type[Move], Callable[[Any, Any, str, bool], str]] = {
     Draw: _plain("draw~ a tile from the wall"),
-    Discard: lambda _play, move, s, _mine: f"discard{s} {tiles_said([move.tile])}",
+    Discard: lambda _play, move, s, _mine: f"throw{s} {tiles_said([move.tile])}",
     TakeBack: _takes_back,
     SayDraw: _plain("say~ that the hand is a draw"),
     Claim: _claims,

@@ -30,7 +30,7 @@ SEEN = (
         (
             "c5.four-of-your-own",
             [
-                "Say “kong” and lay the four face down, Throw a tile,"
+                "Say “Kong!” and lay the four face down, Throw a tile,"
                 " Draw a replacement tile from the back end"
             ],
             {},
@@ -41,7 +41,7 @@ SEEN = (
         (
             "c5.four-of-your-own",
             [
-                "Draw a replacement tile from the back end, Say “kong” and lay the four face down,"
+                "Draw a replacement tile from the back end, Say “Kong!” and lay the four face down,"
                 " Throw a tile"
             ],
             {},

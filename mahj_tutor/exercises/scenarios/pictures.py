@@ -52,7 +52,8 @@ def _of_classical(fields: SceneFields, situation: Situation, state: classical.Ga
 
 def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Say East's roll, and how far the deal has come, where the scene has them."""
-    rolled = (f"East rolled {fields.roll}",) if fields.roll is not None else ()
+    is_told = fields.roll is not None and fields.show != "nothing"
+    rolled = (f"East rolled {fields.roll}",) if is_told else ()
     deal = situation.deal
     return (*rolled, *(deal_facts(deal) if deal and fields.taken is not None else ()))
 
