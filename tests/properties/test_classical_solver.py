@@ -125,6 +125,14 @@ def test_a_hand_is_laid_out_as_sets_and_a_pair_with_just_the_missing_tiles(many:
         assert max(wanted.values()) <= 4
 
 
+def test_a_group_of_which_the_hand_has_nothing_is_still_one_of_the_game() -> None:
+    groups = nearest(tiles("E E E E S S S S W W W W N"))
+    assert_groups(groups, 4)
+    lacking = [group.tiles for group in groups if group.tiles == group.missing]
+    assert lacking
+    assert set(*lacking) <= set(CLASSICAL)
+
+
 def assert_groups(groups: Sequence[Group], sets: int) -> None:
     *front, pair = groups
     assert len(front) == sets

@@ -31,6 +31,8 @@ LOOSE = "1B 5C 9D N"
         ),
         (f"{READY} N", "", "one away: 7-8-9 Dot lacks a 9 Dot"),  # it has a tile to discard first
         (TWO_AWAY, "", "two away: 7-8-9 Dot lacks a 9 Dot and the pung of Easts lacks an East"),
+        ("1B 2B 3B 2D 2D E E E 7D 8D", "", "ready: a 6 Dot or a 9 Dot completes the hand"),
+        ("E E 5C 6C G", "", "one away: 5-6-7 Crak lacks a 7 Crak"),
         ("E", "", "ready: an East completes the hand"),
         ("E S", "", "one away: the pair of Souths lacks a South"),
     ],
