@@ -94,14 +94,12 @@ class SetupPage(TeachPage):
     def post(self, number: str) -> None:
         """Change name, lessons and days; then show the page again, or the live view if it's wanted."""
         of = self.get_class(number)
-        known = [each.id for each in self.whole_course().lessons]
-        chosen = set(self.get_body_arguments("lesson"))
-        name = clean_name(self.get_body_argument("name", ""), LONGEST_CLASS) or of.name
         starts, ends = (self._day(each) for each in ("starts", "ends"))
         if starts and ends and ends < starts:
             self.answer(of, "The last day is before the first one. Nothing was changed.")
             return
-        lessons = [each for each in known if each in chosen]
+        name = clean_name(self.get_body_argument("name", ""), LONGEST_CLASS) or of.name
+        lessons = self._chosen_lessons()
         self.rooms.store.set_up(of.id, name=name, lessons=lessons, starts=starts, ends=ends)
         if tuple(lessons) != of.lessons:
             lessons_changed(self, of)
@@ -110,6 +108,11 @@ class SetupPage(TeachPage):
             self.redirect(f"{self.base_url}teach/{of.id}", status=303)
             return
         self.answer(self.get_class(number), "Saved.")
+
+    def _chosen_lessons(self) -> list[str]:
+        """Return the lessons that were chosen, in the order of the course."""
+        chosen = set(self.get_body_arguments("lesson"))
+        return [each.id for each in self.whole_course().lessons if each.id in chosen]
 
     def _day(self, name: str) -> date | None:
         text = self.get_body_argument(name, "")[:10]

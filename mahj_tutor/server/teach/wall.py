@@ -227,6 +227,12 @@ class _Sum:
         """Return the counts of these votes."""
         return tuple(self.counts[vote - 1] for vote in votes)
 
+    def column(self, votes: Sequence[int], most: int, *, is_answer: bool) -> Column:
+        """Return the column of these votes; that of the `most` votes is as high as can be."""
+        counts = self.shown(votes)
+        heights = tuple(100 * count // most for count in counts)
+        return Column(self.text, self.face, counts, heights, is_answer and self.is_right)
+
 
 def _columns(
     task: Task, ballot: Ballot, votes: Sequence[Mapping[int, Vote]], shown: Sequence[int], *, is_answer: bool
@@ -241,12 +247,7 @@ def _columns(
     if len(found) > MOST_BARS:
         found = [each for each in found if each.counts != [0, 0] or each.is_right]
     most = max(1, *(max(each.shown(shown)) for each in found))
-    columns = []
-    for each in found:
-        counts = each.shown(shown)
-        heights = tuple(100 * count // most for count in counts)
-        columns.append(Column(each.text, each.face, counts, heights, is_answer and each.is_right))
-    return tuple(columns)
+    return tuple(each.column(shown, most, is_answer=is_answer) for each in found)
 
 
 def _in_places(ballot: Ballot, cast: Sequence[Sequence[Vote]], right: Vote) -> list[_Sum]:
