@@ -175,6 +175,22 @@ def test_the_wall_is_led_by_keys_alone_without_going_back_to_the_top(
         expect(button).to_be_focused()
 
 
+def test_with_the_only_answer_what_is_wrong_steps_back_and_can_still_be_read(
+    classes: Server, tablet: Page, teacher: Teacher, room: Room
+) -> None:
+    teacher.do(room.at, "show", exercise="a1.the-bird")
+    teacher.do(room.at, "ask")
+    teacher.do(room.at, "advance", advance="close")
+    tablet.set_viewport_size({"width": 1280, "height": 800})
+    tablet.goto(classes.at(f"{room.at}/wall"))
+    wrong = tablet.locator(".spread li:not(.best)").first
+    expect(wrong).to_have_css("opacity", "1")
+    tablet.get_by_role("button", name="Show the answer").click()
+    expect(tablet.locator(".spread .best")).to_have_css("opacity", "1")
+    expect(wrong).not_to_have_css("opacity", "1")
+    assert violations(tablet) == []
+
+
 def test_saving_can_lead_to_the_live_view_and_loses_no_choice(
     classes: Server, tablet: Page, teacher: Teacher
 ) -> None:
