@@ -126,7 +126,7 @@ def test_a_hand_is_laid_out_as_sets_and_a_pair_with_just_the_missing_tiles(many:
 
 
 def test_a_group_of_which_the_hand_has_nothing_is_still_one_of_the_game() -> None:
-    groups = nearest(tiles("E E E E S S S S W W W W N"))
+    groups = nearest(tiles("1B E E E E S S S S W W W W"))
     assert_groups(groups, 4)
     lacking = [group.tiles for group in groups if group.tiles == group.missing]
     assert lacking

@@ -13,7 +13,7 @@ from mahj_tutor.classical.play.notation import read_play
 from mahj_tutor.classical.play.state import Phase, PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.players.classical import choose_move, find_state, game_moves, game_states
-from mahj_tutor.players.classical.games import _game
+from mahj_tutor.players.classical.games import _game, _next_move
 from mahj_tutor.rulebook import profile
 from mahj_tutor.table import SEATS, read_seat
 
@@ -46,6 +46,21 @@ def test_the_same_seed_plays_the_same_game() -> None:
     stays = game_moves(5, table_rules=profile(classical_east_stays="stays"))
     assert [move for _, move in stays] == [move for _, move in first]
     assert {play.table_rules.classical_east_stays for play, _ in stays} == {"stays"}
+
+
+def test_a_state_is_found_in_the_games_asked_for() -> None:
+    stays = profile(classical_east_stays="stays")
+    found, same = find_state(4, lambda play: play, table_rules=stays)
+    assert found is same
+    assert found == next(iter(game_states(4, table_rules=stays)))
+
+
+def test_all_are_asked_before_a_claimed_discard_is_taken() -> None:
+    play = read_play(
+        "phase window; turn East; thrown East 5B; came wall; South 4B 6B 1C 2C 3C 7C 8C 9C E E E R R;"
+        " West 5B 5B; wall 1D; claims West pung"
+    )
+    assert str(_next_move(play, random.Random(1))) == "South claims mahjong"
 
 
 def test_a_state_with_some_property() -> None:
