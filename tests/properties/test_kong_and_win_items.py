@@ -204,7 +204,9 @@ def test_jokers_and_flowers_stay_in_the_box(many: int) -> None:
         faces = {piece.id: piece.face for zone in task.scene.zones for piece in zone.pieces}
         where = {act[1]: task.scene.zone(act[2]).label for act in task.solution}
         assert set(where) == set(faces), task.seed
-        assert all((label == "American only") is (faces[piece] in ("J", "F")) for piece, label in where.items())
+        assert all(
+            (label == "American only") is (faces[piece] in ("J", "F")) for piece, label in where.items()
+        )
 
 
 @pytest.mark.parametrize("many", SIZES)
