@@ -104,10 +104,13 @@ class SetupPage(TeachPage):
         if tuple(lessons) != of.lessons:
             lessons_changed(self, of)
         self.rooms.news.tell(of.id)
+        self._go_on(number)
+
+    def _go_on(self, number: str) -> None:
         if self.get_body_argument("then", "") == "live":
-            self.redirect(f"{self.base_url}teach/{of.id}", status=303)
-            return
-        self.answer(self.get_class(number), "Saved.")
+            self.redirect(f"{self.base_url}teach/{number}", status=303)
+        else:
+            self.answer(self.get_class(number), "Saved.")
 
     def _chosen_lessons(self) -> list[str]:
         """Return the lessons that were chosen, in the order of the course."""

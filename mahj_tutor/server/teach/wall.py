@@ -242,12 +242,17 @@ def _columns(
 
     Of many things only those that were chosen, or are right, have a column.
     """
-    cast, right = [list(each.values()) for each in votes], right_votes(task, ballot)
-    found = _in_places(ballot, cast, right) if _voted_zones(task, ballot) else _sums(ballot, cast, right)
-    if len(found) > MOST_BARS:
-        found = [each for each in found if each.counts != [0, 0] or each.is_right]
+    found = _found(task, ballot, [list(each.values()) for each in votes])
     most = max(1, *(max(each.shown(shown)) for each in found))
     return tuple(each.column(shown, most, is_answer=is_answer) for each in found)
+
+
+def _found(task: Task, ballot: Ballot, cast: Sequence[Sequence[Vote]]) -> list[_Sum]:
+    right = right_votes(task, ballot)
+    found = _in_places(ballot, cast, right) if _voted_zones(task, ballot) else _sums(ballot, cast, right)
+    if len(found) <= MOST_BARS:
+        return found
+    return [each for each in found if each.counts != [0, 0] or each.is_right]
 
 
 def _in_places(ballot: Ballot, cast: Sequence[Sequence[Vote]], right: Vote) -> list[_Sum]:
