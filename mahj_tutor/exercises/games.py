@@ -6,6 +6,7 @@ it is for, and becomes a move of that game when it meets a state.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from mahj_tutor import american, classical
@@ -23,6 +24,7 @@ def _engine(state: GameState) -> Any:
     return classical if isinstance(state, classical.GameState) else american
 
 
+@lru_cache(maxsize=1024)
 def read_move(said: str) -> Move:
     """Read a move of either game; the inverse of `str`.
 

@@ -163,8 +163,12 @@ class Candidates:
         return sum(where.bit_count() for where in seen.values())
 
 
+@lru_cache(maxsize=40)
 def candidates_of(part: Part, search: Search) -> Candidates:
-    """Return the candidates of a part; conditions that the index cannot answer leave every state."""
+    """Return the candidates of a part; conditions that the index cannot answer leave every state.
+
+    The last ones are kept, a fifth of a megabyte each: what is asked of a part is often asked again.
+    """
     known: dict[tuple[object, ...], object] = {}
     exact, alone, found = _is_sure(search.move), {}, {}
     everywhere = part.everywhere if search.move != NEXT else part.everywhere & ~part.ends
