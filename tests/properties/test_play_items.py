@@ -15,6 +15,7 @@ from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discar
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
+from tests.properties.plain_hands import away
 from tests.properties.test_drawn_dead_hands import fills, items
 
 pytestmark = pytest.mark.slow
@@ -38,12 +39,13 @@ def verdict(task: QuestionTask) -> str:
 
 
 def is_mah_jongg(play: PlayState, seat: Seat, *more: Tile) -> bool:
-    """Whether a player's tiles, and those that come, fill a hand of the card."""
+    """Whether a player's tiles, and those that come, fill a hand of the card that has her exposures."""
     hand = play.hand(seat)
-    shown = [tile for group in hand.shown for tile in group.tiles]
-    whole = [str(each) for each in (*hand.rack, *shown, *more)]
+    rack = (*hand.rack, *more)
+    whole = [str(each) for each in (*rack, *(tile for group in hand.shown for tile in group.tiles))]
     lines = (line for line in play.card.lines if line.kind == "X" or not hand.shown)
-    return any(fills(whole, target.groups) for line in lines for target in line.targets)
+    near = (target.groups for line in lines for target in line.targets if fills(whole, target.groups))
+    return any(away(groups, rack, hand.shown) == 0 for groups in near)  # an exposed joker stays where it is
 
 
 def is_legal(play: PlayState, move: object) -> bool:
