@@ -250,7 +250,7 @@ async def lose(server: Server, count: int, times: int) -> None:
             await asyncio.to_thread(settle, server)
             if strike is not None:
                 random.choice(server.kernels()).send_signal(strike)
-            random.shuffle(room)  # over the same learner's messages three kernels in an hour may not be lost
+            random.shuffle(room)  # whoever is first is hit, and after three losses shares no kernel
             await asyncio.gather(*(each.check() for each in room))
             spent += [each.checked for each in room if not each.problem]
             await asyncio.gather(*(each.go_on() for each in room if not each.problem))

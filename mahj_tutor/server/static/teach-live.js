@@ -22,7 +22,7 @@ const lesson = live?.dataset.lesson ?? "";
 const place = (id) => document.getElementById(id);
 const columns = [...document.querySelectorAll("thead [data-exercise]")]
   .filter((each) => each instanceof HTMLElement);
-/** The card that is chosen stands in the address: a reload and the way back from the wall find it there. */
+/** The address keeps the chosen card: it's still chosen after a reload, and on the way back from the wall. */
 let chosen = columns.find((each) => `#${each.dataset.exercise}` === location.hash) ?? columns[0];
 /** How many mistakes are listed beside the grid; each card says its own. */
 const MOST_MISTAKES = 4;

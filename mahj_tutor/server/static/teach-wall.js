@@ -6,7 +6,7 @@ const at = wall?.dataset.at ?? "";
 
 let shown = "";
 
-/** Show a piece of the page, unless it's there already: what moves in it would move again.
+/** Show a piece of the page, unless it's there already: its animations would run again.
  * @param {HTMLElement} place @param {string} html */
 function show(place, html) {
   if (html === shown) return;
@@ -20,7 +20,7 @@ function show(place, html) {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** Do what a button is for, once; it isn't disabled, so that whoever pressed it by a key is still there.
+/** Act on a button once. It isn't disabled meanwhile: that would take the focus away from those who use keys.
  * @param {HTMLElement} button */
 async function tap(button) {
   if (button.ariaDisabled === "true") return;

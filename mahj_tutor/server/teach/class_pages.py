@@ -65,7 +65,7 @@ class AssistantLink(ClassesPage):
             return
         token = new_token()
         self.rooms.store.set_link("assistant", token)
-        said = "Copy the assistants' link or let it be scanned now: it's shown only this once."
+        said = "Copy the assistants' link, or have it scanned, now: it's shown only this once."
         self.answer(said, f"{self.typed_address}teach/open?key={token}")
 
 

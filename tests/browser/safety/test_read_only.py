@@ -13,8 +13,8 @@ import pytest
 from mahj_tutor.learner.database.sqlite import FILE_NAME
 from tests.browser.safety.room import Learner
 from tests.browser.safety.steady import Steady
-from tests.browser.safety.test_troubles import answer, refused
-from tests.browser.voila.serving import Server, serve_real, stop, until
+from tests.browser.safety.test_troubles import answer, refused, serving
+from tests.browser.voila.serving import Server
 
 pytestmark = pytest.mark.browser
 
@@ -41,10 +41,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def room(folder: Path) -> Iterator[Server]:
-    server = serve_real(folder, "--class", "--host", "127.0.0.1", "--shared", "2", "--warm", "0")
-    until(lambda: len(server.kernels()) == 2, "the shared kernels")
-    yield server
-    stop(server)
+    yield from serving(folder)
 
 
 def test_a_record_that_is_read_only_for_a_while_loses_nothing(room: Server, folder: Path) -> None:

@@ -34,12 +34,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("troubled")
 
 
-@pytest.fixture(scope="module")
-def room(folder: Path) -> Iterator[Server]:
+def serving(folder: Path) -> Iterator[Server]:
+    """Serve classes with two shared kernels, until somebody goes on."""
     server = serve_real(folder, "--class", "--host", "127.0.0.1", "--shared", "2", "--warm", "0")
     until(lambda: len(server.kernels()) == 2, "the shared kernels")
     yield server
     stop(server)
+
+
+@pytest.fixture(scope="module")
+def room(folder: Path) -> Iterator[Server]:
+    yield from serving(folder)
 
 
 # --- troubles: each begins, and returns what ends it --------------------------------------------------------
