@@ -86,7 +86,7 @@ def test_an_assistant_leads_and_neither_deletes_nor_removes(
 ) -> None:
     join(classes, room.code, "Ann")
     made = teacher.form("/teach/assistants")
-    found = re.search(r'value="http://[^/]+(/teach/open\?key=[^"]+)"', made.text)
+    found = re.search(r">http://[^/<]+(/teach/open\?key=[^<]+)</textarea>", made.text)
     assert found is not None
     assistant = Teacher(classes).enter(found[1])
     assert assistant.do(room.at, "pause").status == 200
