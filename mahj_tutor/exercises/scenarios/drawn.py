@@ -164,7 +164,7 @@ class _Games:
         if candidates.is_exact or not some:
             return some
         replay = candidates.part.replay(at, self.bank.table_rules, self.bank.card)
-        return fitting(replay, iter(some), self.search)
+        return fitting(replay, iter(some), self.search.only(candidates.open))
 
     def moment(self, game: int, state: int) -> Moment:
         """Return a state of a game with the next move."""

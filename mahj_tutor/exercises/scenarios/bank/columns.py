@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import DiscardedTile, Hand
+from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.expressions import Compiled, NoValueError, Scope, parse, read
+from mahj_tutor.exercises.expressions import Compiled, NoValueError, Scope, calls_in, names_in, parse, read
 from mahj_tutor.exercises.facts import vocabulary
-from mahj_tutor.exercises.scenarios.bank.indexed import INDEX_NAMES, INDEXED, OF_HAND, TEXTS
+from mahj_tutor.exercises.scenarios.bank.indexed import BY_HAND, INDEX_NAMES, INDEXED, OF_HAND, TEXTS
 from mahj_tutor.exercises.scenarios.bank.patterns import PLACEHOLDERS, pattern_of
 from mahj_tutor.exercises.scenarios.written import names_of_play
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.table import SEATS, Seat
 
-_WORD = re.compile(r"[a-z_]+")
 LARGEST = 249
 """The largest number that a byte of a column stands for itself."""
 NOTHING, FAILED, LARGE = 253, 254, 255
@@ -44,24 +43,28 @@ class Indexed:
     is_of_hand: bool
 
 
-@cache
-def indexed() -> tuple[Indexed, ...]:
-    """Return the indexed expressions, ready for use."""
-    found = []
-    for text in INDEXED:
-        pattern = pattern_of(parse(text))
-        compiled = read(pattern.text, vocabulary(), INDEX_NAMES)
-        is_of_hand = len(pattern.players) == 1 and OF_HAND.issuperset(_WORD.findall(pattern.text))
-        found.append(Indexed(pattern.text, len(pattern.players), compiled, is_of_hand))
-    return tuple(found)
+@lru_cache(maxsize=8)
+def indexed(card: Card) -> tuple[Indexed, ...]:
+    """Return the indexed expressions of a card, ready for use."""
+    by_hand = (text.format(line.id) for text in BY_HAND for line in card.lines)
+    return tuple(map(_indexed, (*INDEXED, *by_hand)))
+
+
+def _indexed(text: str) -> Indexed:
+    pattern = pattern_of(parse(text))
+    compiled = read(pattern.text, vocabulary(), INDEX_NAMES)
+    words = (*names_in(compiled.tree), *calls_in(compiled.tree))
+    is_of_hand = len(pattern.players) == 1 and OF_HAND.issuperset(words)
+    return Indexed(pattern.text, len(pattern.players), compiled, is_of_hand)
 
 
 def columns_of(moments: Sequence[Moment]) -> Mapping[str, tuple[bytes, ...]]:
     """Return the planes of every column: a byte for each moment."""
     scopes = [_scopes(play, move) for play, move in moments]
+    expressions = indexed(moments[0][0].card)
     laid = [(play.hands, play.last_discard) for play, _ in moments]
     found = {}
-    for each in indexed():
+    for each in expressions:
         many = product(SEATS, repeat=each.players)
         values = _values_of_hand if each.is_of_hand else _values
         found[each.pattern] = tuple(bytes(values(each, players, scopes, laid)) for players in many)
@@ -89,7 +92,7 @@ def _scopes(play: PlayState, move: PlayMove | None) -> Scopes:
     """Return where expressions about none, one and two players are worked out at a state."""
     situation = Situation(play, None, play.card, play.table_rules, names_of_play(play))
     values: dict[str, Any] = {name: each.value for name, each in situation.named.items()} | {"move": move}
-    most = max(each.players for each in indexed())
+    most = max(each.players for each in indexed(play.card))
     chosen = (players for many in range(most + 1) for players in product(SEATS, repeat=many))
     return {
         players: Scope(situation, values | dict(zip(PLACEHOLDERS, players, strict=False)))

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from mahj_tutor.card import Card, first_card, practice_card
-from mahj_tutor.exercises.scenarios.bank.indexed import INDEXED
+from mahj_tutor.exercises.scenarios.bank.indexed import BY_HAND, INDEXED
 from mahj_tutor.rulebook import Profile, profile
 
 FORMAT = 1
@@ -90,7 +90,7 @@ def _name(card: Card, table_rules: Profile) -> str:
         (each.id, each.hand, each.kind, each.value, each.section, each.numbers, sorted(each.only.items()))
         for each in card.lines
     ]
-    said = repr((FORMAT, _sources(), INDEXED, str(table_rules), lines))
+    said = repr((FORMAT, _sources(), INDEXED, BY_HAND, str(table_rules), lines))
     return sha256(said.encode()).hexdigest()[:24]
 
 

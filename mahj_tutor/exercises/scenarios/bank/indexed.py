@@ -67,9 +67,12 @@ INDEXED = (
 """What is indexed: what finds rare states. A row costs time in the making of every bank, so there is none for
 what the other rows leave few states for, such as `missing_for_call(move)` beside `window_open(me)`."""
 
+BY_HAND = ("away(hand({!r}), rack(player))",)
+"""What is indexed for each hand of the card, by its name: few players are near a certain hand."""
+
 OF_HAND = frozenset(("player", "discard", "rack", "exposures", "exposed_tiles", "tiles_held"))
 OF_HAND |= {"count", "jokers", "kinds_of", "like", "pairs", "held", "fitting_hands", "tiles_away"}
-OF_HAND |= {"in", "run_tiles", "tile_of", "last"}
+OF_HAND |= {"run_tiles", "tile_of", "last", "away", "hand"}
 """Names and facts that follow from a player's hand and the discard alone.
 
 An expression of nothing else is worked out only where one of the two has changed: banks are made faster.

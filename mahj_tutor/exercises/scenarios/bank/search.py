@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from itertools import permutations
@@ -30,6 +30,15 @@ class Candidate(NamedTuple):
     state: int
     me: Seat
     who: Seat
+
+
+class Conjunct(NamedTuple):
+    """A condition, or a part of one that `and` joins to others."""
+
+    node: Node
+    is_about_who: bool
+    condition: str
+    """The whole condition, as it is written."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +72,13 @@ class Search:
         """Whether the move of the scene is about `who`."""
         return "(" in self.move and "who" in names_in(parse(self.move))
 
+    def only(self, some: Set[str]) -> Search:
+        """Return the same search with some of its conditions."""
+        return replace(self, conditions=tuple(each for each in self.conditions if each in some))
+
     @property
-    def parts(self) -> tuple[tuple[Node, bool], ...]:
-        """The conditions that are joined by `and`, each with whether it is about `who`."""
+    def parts(self) -> tuple[Conjunct, ...]:
+        """The conditions, taken apart where `and` joins them."""
         return _conjuncts(self)
 
 
@@ -75,11 +88,13 @@ def _compiled(condition: str) -> Compiled:
 
 
 @lru_cache(maxsize=256)
-def _conjuncts(search: Search) -> tuple[tuple[Node, bool], ...]:
+def _conjuncts(search: Search) -> tuple[Conjunct, ...]:
     move = _move_tree(search.move)
-    trees = (each.tree for each in search.compiled)
-    nodes = (part for tree in trees for part in _split(tree if move is None else _put(tree, move)))
-    return tuple((node, "who" in names_in(node)) for node in nodes)
+    return tuple(
+        Conjunct(node, "who" in names_in(node), text)
+        for text, each in zip(search.conditions, search.compiled, strict=True)
+        for node in _split(each.tree if move is None else _put(each.tree, move))
+    )
 
 
 def _split(node: Node) -> Iterator[Node]:
@@ -126,11 +141,14 @@ def _put(node: Node, move: Node) -> Node:
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """The states of a part that may fit, for each pair; `is_exact` tells that all of them do."""
+    """The states of a part that may fit, for each pair."""
 
     part: Part
     pairs: Mapping[Pair, int]
+    open: frozenset[str]
+    """The conditions that the index could not answer."""
     is_exact: bool
+    """Whether all of the states do fit: nothing is open, and there is such a move in each."""
 
     def in_game(self, game: int) -> tuple[Candidate, ...]:
         """Return the candidates in a game, in the order of its states."""
@@ -170,25 +188,25 @@ def candidates_of(part: Part, search: Search) -> Candidates:
     The last ones are kept, a fifth of a megabyte each: what is asked of a part is often asked again.
     """
     known: dict[tuple[object, ...], object] = {}
-    exact, alone, found = _is_sure(search.move), {}, {}
+    unanswered: set[str] = set()
+    alone, found = {}, {}
     everywhere = part.everywhere if search.move != NEXT else part.everywhere & ~part.ends
     for me, who in search.pairs:
         if me not in alone:
             query = Query(part, {"me": me}, DRAWN_NAMES, known)
-            alone[me] = _joined(query, [node for node, is_about in search.parts if not is_about])
+            alone[me] = _joined(query, [each for each in search.parts if not each.is_about_who], unanswered)
         query = Query(part, {"me": me, "who": who}, DRAWN_NAMES, known)
-        both = _joined(query, [node for node, is_about in search.parts if is_about])
-        exact = exact and alone[me][1] and both[1]
-        found[me, who] = everywhere & alone[me][0] & both[0]
-    return Candidates(part, found, exact)
+        both = _joined(query, [each for each in search.parts if each.is_about_who], unanswered)
+        found[me, who] = everywhere & alone[me] & both
+    return Candidates(part, found, frozenset(unanswered), not unanswered and _is_sure(search.move))
 
 
-def _joined(query: Query, nodes: Sequence[Node]) -> tuple[int, bool]:
-    """Return the states where those conditions hold that the index can answer, and whether it could all."""
-    found, is_exact = EVERYWHERE, True
-    for node in nodes:
+def _joined(query: Query, parts: Sequence[Conjunct], unanswered: set[str]) -> int:
+    """Return the states where the conditions hold that the index can answer; add the others to a set."""
+    found = EVERYWHERE
+    for each in parts:
         try:
-            found &= query.holds(node).yes
+            found &= query.holds(each.node).yes
         except UnansweredError:
-            is_exact = False
-    return found, is_exact
+            unanswered.add(each.condition)
+    return found
