@@ -90,11 +90,32 @@ def run_lesson(page: Page) -> None:
     page.get_by_role("button", name="Run the lesson", exact=True).click()
 
 
+STEADY = """(board) => new Promise((done) => {
+  let before = "", frames = 0;
+  const inSight = (one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const look = () => {
+    const all = [...document.querySelectorAll(".jp-Notebook .mahj")].filter(inSight);
+    const { top, height } = board.getBoundingClientRect(), now = `${top} ${height}`;
+    const steady = now === before && all.every((one) => one.querySelector(".m-bar"));
+    [before, frames] = [now, steady ? frames + 1 : 0];
+    if (frames > 9) done(); else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Waits until every board in sight is drawn and this one stays where it is for ten frames."""
+
+
 def bring(board: Locator) -> None:
-    """Scroll to a board, once it is there."""
+    """Scroll to a board, once it is there, and wait until its neighbors, which are
+    drawn as they come into sight, no longer move it from under a finger.
+    """
     board.wait_for(state="attached")
     board.scroll_into_view_if_needed()
     board.locator(".m-bar button").first.wait_for()
+    board.evaluate(STEADY)
 
 
 def lying(page: Page, exercise: str) -> Any:
