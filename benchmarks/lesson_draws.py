@@ -20,6 +20,7 @@ from mahj_tutor.exercises.scenarios import drawn
 from mahj_tutor.exercises.scenarios.bank import part
 from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.players import games
+from mahj_tutor.players.classical import games as classical_games
 
 
 def run(paths: Sequence[Path] = (Path("lessons"),), seeds: int = 60) -> None:
@@ -29,7 +30,7 @@ def run(paths: Sequence[Path] = (Path("lessons"),), seeds: int = 60) -> None:
     exercises = [each for each in found if each.is_drawn]
     for bank in banks_of(exercises):
         for count in build(bank):
-            print(f"\r{bank.card.name}: {count:,} of {bank.games:,} games", end="")
+            print(f"\r{bank.name}: {count:,} of {bank.games:,} games", end="")
         print(f", {sum(file.stat().st_size for file in bank.files) / 1024:.0f} KB")
     print(f"{'exercise':<34}{'p50 ms':>8}{'p95':>8}{'slowest':>9}")
     every: list[float] = []
@@ -50,6 +51,7 @@ def _item(exercise: Question, seed: int) -> float:
     drawn._first_fit.cache_clear()
     part._replay.cache_clear()
     games._game.cache_clear()
+    classical_games._game.cache_clear()
     begin = time.process_time()
     exercise.task(seed)
     return 1000 * (time.process_time() - begin)

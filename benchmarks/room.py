@@ -330,7 +330,7 @@ def record_games() -> None:
     """Record the games that scenes are drawn from, where they are not yet."""
     for bank in banks_of([exercise(each.id) for lesson in lessons() for each in lesson.exercises]):
         for count in build(bank):
-            print(f"\r{bank.card.name}: {count:,} of {bank.games:,} games", end="", flush=True)
+            print(f"\r{bank.name}: {count:,} of {bank.games:,} games", end="", flush=True)
         print()
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 
 from mahj_tutor.errors import MahjError
@@ -14,7 +16,16 @@ from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.bank import Bank, Search, bank_of, candidates_of, read_part
+from mahj_tutor.exercises.scenarios.bank import (
+    AMERICAN,
+    CLASSICAL,
+    Bank,
+    Kind,
+    Search,
+    bank_of,
+    candidates_of,
+    read_part,
+)
 from mahj_tutor.exercises.scenarios.bank.build import build, give_way
 from mahj_tutor.exercises.scenarios.drawn import search_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
@@ -22,8 +33,8 @@ from mahj_tutor.exercises.scenarios.moments import check_move
 from mahj_tutor.exercises.variety import look
 from mahj_tutor.exercises.vary import Unfit, draw
 
-GAME = "game"
-"""What a scene draws that comes from recorded games; classical games are played on demand."""
+KINDS: Mapping[str, Kind] = {"game": AMERICAN, "classical": CLASSICAL}
+"""What a scene may draw, with the game that it comes from."""
 SWITCH = "MAHJ_BANKS"
 """The environment variable that says `off` where nothing is to be made in the background."""
 SAMPLE = 80
@@ -45,7 +56,7 @@ def record_banks(banks: Iterable[Bank], tell: Callable[[str], None]) -> None:
     """Make banks one after the other."""
     for bank in banks:
         for games in build(bank):
-            tell(f"{bank.card.name}, {bank.table_rules}: {games:,} of {bank.games:,} games")
+            tell(f"{bank.name}, {bank.table_rules}: {games:,} of {bank.games:,} games")
 
 
 def _exercises(paths: Sequence[Path]) -> Iterator[Question]:
@@ -58,23 +69,25 @@ def _exercises(paths: Sequence[Path]) -> Iterator[Question]:
 
 
 def banks_of(exercises: Iterable[Question]) -> tuple[Bank, ...]:
-    """Return the banks of exercises that draw games, each once; a card that cannot be read has none."""
-    return tuple(dict.fromkeys(filter(None, map(_bank, exercises))))
+    """Return the banks of exercises that draw games, each once, the soonest made first.
+
+    A card that cannot be read has none.
+    """
+    found = dict.fromkeys(bank for each in exercises for bank in _banks(each))
+    return tuple(sorted(found, key=attrgetter("games")))
 
 
-def _bank(exercise: Question) -> Bank | None:
-    if not _draws_games(exercise):
-        return None
-    try:
-        return bank_of(exercise.playing_card, exercise.table_rules)
-    except MahjError:
-        return None
+def _banks(exercise: Question) -> Iterator[Bank]:
+    for kind in _kinds(exercise):
+        with suppress(MahjError):
+            yield bank_of(exercise.playing_card, exercise.table_rules, kind)
 
 
-def _draws_games(exercise: Question) -> bool:
-    """Whether an exercise draws games, be it in one of its cases alone."""
+def _kinds(exercise: Question) -> tuple[Kind, ...]:
+    """Return the games that an exercise draws, be it in one of its cases alone."""
     cases = (each.get("draw") for each in exercise.vary.get("cases", ()))
-    return GAME in (exercise.scene.draw, *cases)
+    drawn = (exercise.scene.draw, *cases)
+    return tuple(kind for name, kind in KINDS.items() if name in drawn)
 
 
 # --- how much there is to draw -----------------------------------------------------------------------------
@@ -99,12 +112,12 @@ def count(exercise: Question) -> Count | None:
     Two positions differ in the state, in the learner's seat, or in what is looked for. A mistake that is put
     in, and what `require` leaves out, are not counted: then there are at most so many.
     """
-    bank, searches = _bank(exercise), dict.fromkeys(map(search_of, _scenes(exercise)))
-    if bank is None or not all(map(_can_be_read, searches)):
+    searches = dict.fromkeys((KINDS[scene.draw], search_of(scene)) for scene in _scenes(exercise))
+    if not all(_can_be_read(search) for _, search in searches):
         return None
-    parts = tuple(filter(None, map(read_part, bank.files)))
-    found = [candidates_of(part, search) for part in parts for search in searches]
-    games = sum(len(part.sizes) for part in parts)
+    parts = [(bank.kind, part) for bank in _banks(exercise) for part in map(read_part, bank.files) if part]
+    found = [candidates_of(part, search) for kind, part in parts for of, search in searches if of is kind]
+    games = sum(len(part.sizes) for _, part in parts)
     is_exact = _is_exact(exercise) and all(each.is_exact for each in found)
     return Count(sum(each.positions for each in found), games, is_exact) if found else None
 
@@ -127,7 +140,7 @@ def _scenes(exercise: Question) -> Iterator[SceneFields]:
     """Yield the scenes of an exercise that draw games: one for each case."""
     for case in exercise.vary.get("cases") or [{}]:
         scene = draw(exercise.scene, {"cases": [case]}, random.Random(0), {})
-        if scene.draw == GAME:
+        if scene.draw in KINDS:
             yield scene
 
 
@@ -136,7 +149,7 @@ def notes(paths: Sequence[Path]) -> Iterator[str]:
     for each in _exercises(paths):
         if not each.is_drawn or each.seeds:
             continue
-        if _draws_games(each):
+        if _kinds(each):
             yield f"{each.id}: {count(each) or 'run mahj-tutor bank to see how many positions there are'}"
         else:
             yield f"{each.id}: {_different(each)}"

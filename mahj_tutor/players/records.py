@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from mahj_tutor.american.play.legality import unrecorded
 from mahj_tutor.american.play.moves import PlayMove
@@ -15,22 +16,32 @@ from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.players.games import game_moves
 from mahj_tutor.rulebook.profiles import Profile
-from mahj_tutor.tiles import KINDS
+from mahj_tutor.tiles import KINDS, Tile
 
 RACKS = (14, 13, 13, 13)
 """How many tiles each player has when play begins, East first."""
+AnyMove = TypeVar("AnyMove")
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+@dataclass(frozen=True)
+class GameRecord(Generic[AnyMove]):
     """A game: the indexes of its tiles, first the racks and then the wall, how many are kept, the moves."""
 
     tiles: bytes
     kept: int
-    moves: tuple[PlayMove, ...]
+    moves: tuple[AnyMove, ...]
+
+    @property
+    def laid(self) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+        """The four racks, East's first, and the wall, when play begins."""
+        laid, racks = tuple(KINDS[index] for index in self.tiles), []
+        for size in RACKS:
+            racks.append(laid[:size])
+            laid = laid[size:]
+        return tuple(racks), laid
 
 
-def record_game(number: int, *, table_rules: Profile, card: Card) -> GameRecord:
+def record_game(number: int, *, table_rules: Profile, card: Card) -> GameRecord[PlayMove]:
     """Return the record of the game that `game_moves` plays."""
     states = game_moves(number, table_rules=table_rules, card=card)
     opening = states[0][0]
@@ -39,13 +50,10 @@ def record_game(number: int, *, table_rules: Profile, card: Card) -> GameRecord:
     return GameRecord(bytes(kind.index for kind in laid), opening.kept, moves)
 
 
-def replay_game(record: GameRecord, *, table_rules: Profile, card: Card) -> Iterator[PlayState]:
+def replay_game(record: GameRecord[PlayMove], *, table_rules: Profile, card: Card) -> Iterator[PlayState]:
     """Yield every state of a recorded game, without its history."""
-    laid, hands = [KINDS[index] for index in record.tiles], []
-    for size in RACKS:
-        hands.append(Hand(tuple(laid[:size])))
-        del laid[:size]
-    play = PlayState(tuple(hands), tuple(laid), card, table_rules, kept=record.kept)
+    racks, wall = record.laid
+    play = PlayState(tuple(map(Hand, racks)), wall, card, table_rules, kept=record.kept)
     yield play
     for move in record.moves:
         play = unrecorded(play, move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -14,7 +15,18 @@ from mahj_tutor.american.play.moves import Call
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.exercises.scenarios import SceneFields, drawn
-from mahj_tutor.exercises.scenarios.bank import NEXT, Search, bank_of, candidates_of, identity, read_part
+from mahj_tutor.exercises.scenarios.bank import (
+    AMERICAN,
+    CLASSICAL,
+    NEXT,
+    Bank,
+    Kind,
+    Search,
+    bank_of,
+    candidates_of,
+    identity,
+    read_part,
+)
 from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.exercises.scenarios.bank.columns import indexed
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation
@@ -39,8 +51,27 @@ SCENES: dict[str, dict[str, object]] = {
     "a move": {"move": "me calls pung", "find": ["legal(move)", "count(like(rack(me), discard)) == 1"]},
     "a move as an expression": {"move": "call(who, 'kong')", "find": ["legal(move)", "thrower == me"]},
     "the next move": {"move": "next", "find": ["legal(move)", "turn == me"]},
+    "nobody is in no list": {"find": ["not thrower in callers()", "who == right_of(me)"]},
     "no conditions": {"find": []},
 }
+CLASSICAL_SCENES: dict[str, dict[str, object]] = {
+    "what the learner may claim": {"find": ["'chow' in claims_for(me)"]},
+    "the thrower": {"find": ["thrower == left_of(who)", "count(exposures(thrower)) == 1"]},
+    "not, or": {"find": ["not legal(claim(thrower, 'pung'))", "who == left_of(me) or not thrower != who"]},
+    "a list of texts": {"find": ["claims_for(me) == ['pung']", "count(callers()) == 0"]},
+    "a written seat": {"me": "West", "find": ["tiles_from_whole(rack(me)) == 1"]},
+    "not indexed": {"find": ["discard in rack(me)", "count(pairs(rack(me))) > 2", "who == right_of(me)"]},
+    "a move": {"move": "me claims chow", "find": ["legal(move)"]},
+    "a move as an expression": {"move": "does(who, 'claims pung')", "find": ["legal(move)"]},
+    "a move that is seldom one": {
+        "move": "does(me, 'takes back', first_of(tiles_of(first(melded_sets(me))), 1))",
+        "find": ["phase() == 'discard'", "turn == me"],
+    },
+    "the next move": {"move": "next", "find": ["legal(move)", "verb(move) == 'draws'"]},
+    "the order of drawing": {"find": ["who in skipped_players()", "claimed_from() != me"]},
+    "no conditions": {"find": []},
+}
+OF_KIND = pytest.mark.parametrize("kind", [AMERICAN, CLASSICAL], ids=["american", "classical"])
 
 
 @pytest.fixture
@@ -48,20 +79,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty data folder, and four games in parts of two."""
     monkeypatch.setenv("MAHJ_DATA", str(tmp_path))
     monkeypatch.setattr(identity, "GAMES", 4)
+    monkeypatch.setattr(identity, "CLASSICAL_GAMES", 4)
     monkeypatch.setattr(identity, "PART", 2)
     drawn._first_fit.cache_clear()
     yield tmp_path
     drawn._first_fit.cache_clear()
 
 
-def make(*, parts: int | None = None) -> None:
-    for number, _ in enumerate(build(bank_of(first_card(), profile())), 1):
+def bank(kind: Kind = AMERICAN) -> Bank:
+    return bank_of(first_card(), profile(), kind)
+
+
+def make(kind: Kind = AMERICAN, *, parts: int | None = None) -> None:
+    for number, _ in enumerate(build(bank(kind)), 1):
         if number == parts:
             return
 
 
-def draw(scene: dict[str, object], seed: int) -> Situation | str:
-    fields = SceneFields.model_validate({"draw": "game", **scene})
+def draw(scene: dict[str, object], seed: int, kind: Kind = AMERICAN) -> Situation | str:
+    fields = SceneFields.model_validate({"draw": "game" if kind is AMERICAN else "classical", **scene})
     drawn._first_fit.cache_clear()
     try:
         return drawn_situation(fields, profile(), first_card(), random.Random(seed), seed)
@@ -70,61 +106,64 @@ def draw(scene: dict[str, object], seed: int) -> Situation | str:
 
 
 @pytest.mark.slow
-def test_an_item_is_the_same_however_much_of_the_bank_is_there(folder: Path) -> None:
-    played = {(name, seed): draw(scene, seed) for name, scene in SCENES.items() for seed in (0, 3, 5)}
+@OF_KIND
+def test_an_item_is_the_same_however_much_of_the_bank_is_there(folder: Path, kind: Kind) -> None:
+    scenes = SCENES if kind is AMERICAN else CLASSICAL_SCENES
+    played = {(name, seed): draw(scene, seed, kind) for name, scene in scenes.items() for seed in (0, 3, 5)}
     assert sum(isinstance(each, str) for each in played.values()) <= 3, "some are rare"
     assert len({str(each) for each in played.values()}) > 20
     for parts in (1, None):
-        make(parts=parts)
+        make(kind, parts=parts)
         for (name, seed), before in played.items():
-            assert draw(SCENES[name], seed) == before, (name, seed, parts)
+            assert draw(scenes[name], seed, kind) == before, (name, seed, parts)
 
 
 @pytest.mark.slow
-def test_the_index_finds_what_a_look_at_every_state_finds(folder: Path) -> None:
-    make(parts=1)
-    part = read_part(bank_of(first_card(), profile()).files[0])
+@OF_KIND
+def test_the_index_finds_what_a_look_at_every_state_finds(folder: Path, kind: Kind) -> None:
+    make(kind, parts=1)
+    part = read_part(bank(kind).files[0])
     assert part is not None
     rng, answered, found = random.Random("conditions"), 0, 0
-    replay = part.replay(1, profile(), first_card())
+    replay = part.replay(1, bank(kind))
     moments = [replay[number] for number in range(part.sizes[1])]
     for number in range(80):
-        wanted = condition(rng)
+        wanted = condition(rng, kind)
         some = (wanted, "count(winds(rack(me))) >= 1") if number % 2 else (wanted,)
         search = Search(some, NEXT if "move" in wanted else "")
         candidates = candidates_of(part, search)
-        expected = fitting(moments, every_candidate(moments, search), search)
+        expected = fitting(moments, every_candidate(moments, search), search, first_card())
         if candidates.is_exact:
             assert candidates.in_game(1) == expected, search
         else:
             assert candidates.open >= set(some[1:])
             left = iter(candidates.in_game(1))
-            assert fitting(moments, left, search.only(candidates.open)) == expected, search
+            assert fitting(moments, left, search.only(candidates.open), first_card()) == expected, search
         answered += candidates.is_exact
         found += bool(expected)
     assert answered > 25
     assert 24 < found < 80
 
 
-def condition(rng: random.Random) -> str:
+def condition(rng: random.Random, kind: Kind) -> str:
     """Return a condition made of indexed expressions."""
-    parts = [" ".join((rng.choice(["", "not"]), comparison(rng))) for _ in range(rng.randint(1, 3))]
+    parts = [" ".join((rng.choice(["", "not"]), comparison(rng, kind))) for _ in range(rng.randint(1, 3))]
     return f" {rng.choice(['and', 'or'])} ".join(f"({each})" for each in parts)
 
 
-def comparison(rng: random.Random) -> str:
-    each = rng.choice(indexed(first_card()))
-    players = ("me", "who", "turn", "thrower", "right_of(me)", "next_player()", "East")
-    text = each.pattern.replace("player", rng.choice(players)) if each.players else each.pattern
+def comparison(rng: random.Random, kind: Kind) -> str:
+    each = rng.choice(indexed(kind, first_card()))
+    players = ["me", "who", "turn", "thrower", "right_of(me)", "East"]
+    players += ["next_player()"] if kind is AMERICAN else ["claimed_from()"]
+    text = re.sub(r"\bplayer\b", rng.choice(players), each.pattern) if each.players else each.pattern
     if each.compiled.type.name == "yes or no":
         return text
     if each.compiled.type.name in ("a text", "a number") and rng.random() < 0.3:
         some = ["'window'", "'looked'", "'racks'"] if each.compiled.type.name == "a text" else range(13)
         return f"{text} {rng.choice(['in', 'not in'])} [{', '.join(map(str, rng.sample(some, 2)))}]"
     if each.compiled.type.name == "a text":
-        return (
-            f"{text} {rng.choice(['==', '!='])} '{rng.choice(['window', 'looked', 'wall', 'call', 'racks'])}'"
-        )
+        words = ["window", "looked", "wall", "call", "racks", "draws", "pung"]
+        return f"{text} {rng.choice(['==', '!='])} '{rng.choice(words)}'"
     if each.compiled.type.name == "a player":
         return f"{text} {rng.choice(['==', '!='])} {rng.choice(['me', 'who', 'turn', 'thrower', 'nobody'])}"
     if each.compiled.type.name == "a tile":
@@ -134,8 +173,7 @@ def comparison(rng: random.Random) -> str:
 
 def test_a_part_that_is_damaged_is_as_if_it_were_not_there_and_made_again(folder: Path) -> None:
     make(parts=1)
-    bank = bank_of(first_card(), profile())
-    file = bank.files[0]
+    file = bank().files[0]
     whole = file.read_bytes()
     for content in (b"", whole[:-9], b"{}\n" + whole, whole[:-1] + bytes([whole[-1] ^ 1]), b"\xff\n"):
         file.write_bytes(content)
@@ -150,9 +188,8 @@ def test_two_builders_at_once_leave_whole_parts(folder: Path) -> None:
         each.start()
     for each in builders:
         each.join()
-    bank = bank_of(first_card(), profile())
-    assert read_part(bank.files[0]) is not None
-    assert [each.name for each in bank.folder.iterdir()] == ["00.part"]
+    assert read_part(bank().files[0]) is not None
+    assert [each.name for each in bank().folder.iterdir()] == ["00.part"]
 
 
 def test_a_card_with_other_hands_and_other_table_rules_have_banks_of_their_own(folder: Path) -> None:
@@ -163,7 +200,8 @@ def test_a_card_with_other_hands_and_other_table_rules_have_banks_of_their_own(f
         bank_of(practice_card(), profile()),
         bank_of(other, profile()),
     ]
-    assert len({each.folder for each in banks}) == 4
+    assert len({each.folder for each in (*banks, bank(CLASSICAL))}) == 5
+    assert bank_of(other, profile(), CLASSICAL).folder == bank(CLASSICAL).folder
     assert [each.games for each in banks] == [4, identity.FEWER, 4, identity.FEWER]
     renamed = Card("The same hands", 2027, first_card().lines)
     assert bank_of(renamed, profile()).folder == banks[0].folder

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from mahj_tutor.card import first_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import ExpressionError, read
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.scenarios.bank import Search
-from mahj_tutor.exercises.scenarios.bank.indexed import INDEXED
+from mahj_tutor.exercises.scenarios.bank.indexed import INDEXED, INDEXED_CLASSICAL
 from mahj_tutor.exercises.scenarios.bank.search import Candidate
 from mahj_tutor.exercises.scenarios.moments import situation_of
 from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
@@ -127,7 +128,7 @@ def expressions() -> list[str]:
     """Return expressions that can be read: those indexed, and those of the exercises of the tests."""
     file = Path(__file__).parents[1] / "contract" / "data_exercises.yaml"
     written = re.findall(r"^    - (.+)$|answer: (.+)$|when: ([^,}]+)", file.read_text("utf-8"), re.MULTILINE)
-    some = [*INDEXED, *(text for groups in written for text in groups if text)]
+    some = [*INDEXED, *INDEXED_CLASSICAL, *(text for groups in written for text in groups if text)]
     return [each for each in some if spent(each.replace("player", "me"))[1] is None]
 
 
@@ -152,7 +153,7 @@ def mutated(text: str, rng: random.Random) -> str:
 def mutations_are_read_or_refused(seeds: range) -> None:
     moment, texts = game_moves(1)[30], expressions()
     assert len(texts) > 20
-    situation = situation_of(moment, Candidate(30, Seat.EAST, Seat.WEST), Search((), "next"))
+    situation = situation_of(moment, Candidate(30, Seat.EAST, Seat.WEST), Search((), "next"), first_card())
     assert situation is not None
     refused = 0
     for seed in seeds:

@@ -21,9 +21,8 @@ from mahj_tutor.exercises.meanings import by_alias
 from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
 from mahj_tutor.exercises.scenarios.classical import classical_deal, names_of_classical, written_classical
-from mahj_tutor.exercises.scenarios.classical_drawn import classical_situation
 from mahj_tutor.exercises.scenarios.conditions import value_in
-from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation, search_of
+from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
 from mahj_tutor.exercises.scenarios.mixed import mixed
@@ -154,10 +153,10 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.arrange:
         return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
-    if fields.is_classical:
-        return _classical(fields, rules, card, rng, number)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)
+    if fields.is_classical:
+        return _classical(fields, rules, card, rng)
     if fields.table:
         return _of_play(written_play(fields, rules, card, rng), fields)
     if is_won(fields):
@@ -167,10 +166,8 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
     return Situation(dealt(fields, rules) if fields.has_deal else None, fields.me, card, rules)
 
 
-def _classical(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
-    """Return the classical game as it is found: drawn, written, or at the deal."""
-    if fields.draw:
-        return classical_situation(search_of(fields), rules, card, rng, number)
+def _classical(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
+    """Return the classical game as it is found: written, or at the deal."""
     if fields.classical:
         found = written_classical(fields, rules, rng)
         return Situation(found, fields.me, card, rules, names_of_classical(found))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -17,6 +17,8 @@ from functools import lru_cache
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.scenarios.bank import (
+    AMERICAN,
+    CLASSICAL,
     Bank,
     Candidate,
     Candidates,
@@ -37,11 +39,8 @@ from mahj_tutor.exercises.scenarios.moments import (
 from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, Renaming, keeps_hands, rename_move, rename_play
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.players import game_moves
 from mahj_tutor.rulebook import Profile
 
-SPREAD = 389
-"""Seeds that follow one another begin at games so far apart; it has no factor in common with their number."""
 SECONDS = {True: 2.0, False: 20.0}
 """How much processor time a search takes at most, by whether the games are recorded."""
 _HURRY = ContextVar[float | None]("hurry", default=None)
@@ -71,12 +70,14 @@ def drawn_situation(
     """
     search = search_of(fields)
     check_move(search)
-    bank = bank_of(card, rules)
+    kind = CLASSICAL if fields.is_classical else AMERICAN
+    bank = bank_of(card, rules, kind)
     chance, suits = rng.random(), rng.choice(RENAMINGS)
-    game, fits = _first_fit(bank, search, number * SPREAD % bank.games)
+    game, fits = _first_fit(bank, search, number * kind.spread % bank.games)
     candidate = fits[int(chance * len(fits))]
     moment = _Games(bank, search).moment(game, candidate.state)
-    found = _situation(_renamed(moment, suits), candidate, search) or _situation(moment, candidate, search)
+    both = (_renamed(moment, suits), moment)  # as it was played it fits, if not with other suits
+    found = next(filter(None, (_situation(each, candidate, search, card) for each in both)), None)
     assert found is not None, f"game {game} was searched"
     return found
 
@@ -92,9 +93,9 @@ def changes_the_game(fields: SceneFields) -> bool:
     return bool(fields.exposures or fields.with_mistake or fields.before)
 
 
-def _situation(moment: Moment, candidate: Candidate, search: Search) -> Situation | None:
+def _situation(moment: Moment, candidate: Candidate, search: Search, card: Card) -> Situation | None:
     """Return the situation of a state if the conditions hold in it."""
-    situation = situation_of(moment, candidate, search)
+    situation = situation_of(moment, candidate, search, card)
     return situation if situation is not None and holds(search.compiled, situation) else None
 
 
@@ -158,20 +159,20 @@ class _Games:
         if candidates is None:
             moments = self._played(game)
             self.states += len(moments)
-            return fitting(moments, every_candidate(moments, self.search), self.search)
+            return fitting(moments, every_candidate(moments, self.search), self.search, self.bank.card)
         self.states += candidates.part.sizes[at]
         some = candidates.in_game(at) if at in candidates.games else ()
         if candidates.is_exact or not some:
             return some
-        replay = candidates.part.replay(at, self.bank.table_rules, self.bank.card)
-        return fitting(replay, iter(some), self.search.only(candidates.open))
+        replay = candidates.part.replay(at, self.bank)
+        return fitting(replay, iter(some), self.search.only(candidates.open), self.bank.card)
 
     def moment(self, game: int, state: int) -> Moment:
         """Return a state of a game with the next move."""
         part = read_part(self.bank.files[game // self.bank.per_part])
         if part is None:
             return self._played(game)[state]
-        return part.replay(game % self.bank.per_part, self.bank.table_rules, self.bank.card)[state]
+        return part.replay(game % self.bank.per_part, self.bank)[state]
 
     def _part(self, game: int) -> Candidates | None:
         number = game // self.bank.per_part
@@ -180,5 +181,5 @@ class _Games:
             self._candidates[number] = None if part is None else candidates_of(part, self.search)
         return self._candidates[number]
 
-    def _played(self, game: int) -> tuple[Moment, ...]:
-        return game_moves(game, table_rules=self.bank.table_rules, card=self.bank.card)
+    def _played(self, game: int) -> Sequence[Moment]:
+        return self.bank.kind.play(game, self.bank.table_rules, self.bank.card)

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
+from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, NoValueError, types
-from mahj_tutor.exercises.games import Move
-from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Moment, Replay, Search
+from mahj_tutor.exercises.games import Move, move_in
+from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Moment, Replay, Search, kind_of
 from mahj_tutor.exercises.scenarios.conditions import compiled, value_in
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
-from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play
+from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
 from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 
 
@@ -23,7 +25,7 @@ def every_candidate(moments: Sequence[Moment], search: Search) -> Iterator[Candi
 
 
 def fitting(
-    moments: Sequence[Moment] | Replay, some: Iterator[Candidate], search: Search
+    moments: Sequence[Moment] | Replay, some: Iterator[Candidate], search: Search, card: Card
 ) -> tuple[Candidate, ...]:
     """Return the candidates for which the conditions hold; those that do not name `who` are asked once."""
     alone, both = search.by_who
@@ -31,7 +33,7 @@ def fitting(
     found: list[Candidate] = []
     for _, group in groupby(some, key=attrgetter(*compared)):
         pairs = tuple(group)
-        situation = situation_of(moments[pairs[0].state], pairs[0], search)
+        situation = situation_of(moments[pairs[0].state], pairs[0], search, card)
         if situation is not None and holds(alone, situation):
             found += (each for each in pairs if holds(both, _about(situation, each.who)))
     return tuple(found)
@@ -41,19 +43,24 @@ def _about(situation: Situation, who: Seat) -> Situation:
     return situation.but(who=Named(types.PLAYER, who))
 
 
-def situation_of(moment: Moment, candidate: Candidate, search: Search) -> Situation | None:
-    """Return the situation of a state, None where there is no such move as the scene asks for."""
+def situation_of(moment: Moment, candidate: Candidate, search: Search, card: Card) -> Situation | None:
+    """Return the situation of a state, None where there is no such move as the scene asks for.
+
+    Raise `Unfit` if the scene's move can be read at no state.
+    """
     play, after = moment
     _, me, who = candidate
     named = {"me": Named(types.PLAYER, me), "who": Named(types.PLAYER, who)}
-    situation = Situation(play, me, play.card, play.table_rules, {**names_of_play(play), **named})
+    situation = Situation(play, me, card, play.table_rules, {**kind_of(play).names(play), **named})
     if not search.move:
         return situation
     if search.move == NEXT:
         return situation.but(move=Named(types.MOVE, after)) if after is not None else None
     try:
-        return situation.but(move=Named(types.MOVE, scene_move(search.move, situation)))
-    except (NoValueError, IndexError):
+        return situation.but(move=Named(types.MOVE, move_in(play, scene_move(search.move, situation))))
+    except Unfit:
+        raise
+    except (NoValueError, IndexError, MahjError):
         return None
 
 

@@ -13,7 +13,11 @@ from typing import Any, TypeVar, cast
 
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.state import DiscardedTile, Hand, PlayState
-from mahj_tutor.exercises.games import Move
+from mahj_tutor.classical.play.state import DiscardedTile as ClassicalDiscard
+from mahj_tutor.classical.play.state import Hand as ClassicalHand
+from mahj_tutor.classical.play.state import PlayState as ClassicalPlay
+from mahj_tutor.classical.sets import declared
+from mahj_tutor.exercises.games import AnyPlay, Move
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import KINDS, Suit, Tile, dragon_of, suit_of, tile
@@ -43,9 +47,14 @@ RENAMINGS: tuple[Renaming, ...] = tuple(
 """The six ways to rename suits; the first changes nothing."""
 
 
-def keeps_hands(play: PlayState, by: Renaming) -> bool:
-    """Whether a renaming leaves every hand dead, alive or complete as it is."""
-    return _standing(play) == _standing(rename_play(play, by))
+def keeps_hands(play: AnyPlay, by: Renaming) -> bool:
+    """Whether a renaming leaves every hand dead, alive or complete as it is.
+
+    In the classical game it always does: no hand is about a certain suit.
+    """
+    if isinstance(play, ClassicalPlay):
+        return True
+    return _standing(play) == _standing(_american(play, by))
 
 
 def _standing(play: PlayState) -> list[tuple[bool, bool, bool]]:
@@ -63,9 +72,12 @@ def _standing(play: PlayState) -> list[tuple[bool, bool, bool]]:
 # --- a game ------------------------------------------------------------------------------------------------
 
 
-def rename_play(play: PlayState, by: Renaming) -> PlayState:
+def rename_play(play: AnyPlay, by: Renaming) -> AnyPlay:
     """Return a state with the suits renamed in all that lies on the table."""
+    return _classical(play, by) if isinstance(play, ClassicalPlay) else _american(play, by)
 
+
+def _american(play: PlayState, by: Renaming) -> PlayState:
     def discard(each: DiscardedTile | None) -> DiscardedTile | None:
         return each and DiscardedTile(each.seat, by[each.tile.index], each.said)
 
@@ -82,6 +94,24 @@ def rename_play(play: PlayState, by: Renaming) -> PlayState:
 def _hand(hand: Hand, by: Renaming) -> Hand:
     shown = tuple(Exposure(by[each.tile.index], _tiles(each.tiles, by)) for each in hand.shown)
     return replace(hand, rack=tuple(sorted(_tiles(hand.rack, by))), shown=shown)
+
+
+def _classical(play: ClassicalPlay, by: Renaming) -> ClassicalPlay:
+    def discard(each: ClassicalDiscard) -> ClassicalDiscard:
+        return ClassicalDiscard(each.seat, by[each.tile.index])
+
+    return play.but(
+        hands=tuple(_classical_hand(each, by) for each in play.hands),
+        wall=_tiles(play.wall, by),
+        thrown=tuple(map(discard, play.thrown)),
+        claimed=play.claimed and discard(play.claimed),
+        history=(),
+    )
+
+
+def _classical_hand(hand: ClassicalHand, by: Renaming) -> ClassicalHand:
+    sets = tuple(declared(_tiles(each.tiles, by), each.kong) for each in hand.sets)
+    return replace(hand, concealed=tuple(sorted(_tiles(hand.concealed, by))), sets=sets)
 
 
 def _tiles(some: tuple[Tile, ...], by: Renaming) -> tuple[Tile, ...]:

@@ -2,5 +2,6 @@
 
 from mahj_tutor.players.classical.games import find_state, game_moves, game_states
 from mahj_tutor.players.classical.player import choose_move
+from mahj_tutor.players.classical.records import record_game, replay_game
 
-__all__ = ["choose_move", "find_state", "game_moves", "game_states"]
+__all__ = ["choose_move", "find_state", "game_moves", "game_states", "record_game", "replay_game"]

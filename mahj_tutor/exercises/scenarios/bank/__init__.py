@@ -5,21 +5,25 @@ and found by what it depends on: the card, the table rules, the engine. Games ha
 same whether it is recorded or played on demand: the bank only finds it faster.
 """
 
-from mahj_tutor.exercises.scenarios.bank.columns import Moment
 from mahj_tutor.exercises.scenarios.bank.identity import Bank, bank_of
+from mahj_tutor.exercises.scenarios.bank.kinds import AMERICAN, CLASSICAL, Kind, Moment, kind_of
 from mahj_tutor.exercises.scenarios.bank.part import Part, Replay, read_part
 from mahj_tutor.exercises.scenarios.bank.search import NEXT, Candidate, Candidates, Search, candidates_of
 
 __all__ = [
+    "AMERICAN",
+    "CLASSICAL",
     "NEXT",
     "Bank",
     "Candidate",
     "Candidates",
+    "Kind",
     "Moment",
     "Part",
     "Replay",
     "Search",
     "bank_of",
     "candidates_of",
+    "kind_of",
     "read_part",
 ]

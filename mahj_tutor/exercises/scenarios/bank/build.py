@@ -12,7 +12,6 @@ from pathlib import Path
 from mahj_tutor.exercises.scenarios.bank.columns import columns_of
 from mahj_tutor.exercises.scenarios.bank.identity import Bank
 from mahj_tutor.exercises.scenarios.bank.part import read_part, write_part
-from mahj_tutor.players import record_game, replay_game
 
 GENTLE = 19
 """How far behind other processes one that makes banks stands in line."""
@@ -38,17 +37,14 @@ def build(bank: Bank) -> Iterator[int]:
 
 
 def _part(bank: Bank, numbers: range) -> bytes:
-    records = [record_game(number, table_rules=bank.table_rules, card=bank.card) for number in numbers]
+    kind, rules, card = bank.kind, bank.table_rules, bank.card
+    records = [kind.record(number, rules, card) for number in numbers]
     moments = [
         moment
         for record in records
-        for moment in zip(
-            replay_game(record, table_rules=bank.table_rules, card=bank.card),
-            (*record.moves, None),
-            strict=True,
-        )
+        for moment in zip(kind.replay(record, rules, card), (*record.moves, None), strict=True)
     ]
-    return write_part(records, columns_of(moments))
+    return write_part(records, columns_of(moments, kind, card))
 
 
 def _write(file: Path, content: bytes) -> None:

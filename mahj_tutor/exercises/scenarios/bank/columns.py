@@ -8,16 +8,13 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from mahj_tutor.american import PlayState
-from mahj_tutor.american.play.moves import PlayMove
-from mahj_tutor.american.play.state import DiscardedTile, Hand
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, NoValueError, Scope, calls_in, names_in, parse, read
 from mahj_tutor.exercises.facts import vocabulary
-from mahj_tutor.exercises.scenarios.bank.indexed import BY_HAND, INDEX_NAMES, INDEXED, OF_HAND, TEXTS
+from mahj_tutor.exercises.scenarios.bank.indexed import INDEX_NAMES, OF_HAND, TEXTS
+from mahj_tutor.exercises.scenarios.bank.kinds import Kind, Moment
 from mahj_tutor.exercises.scenarios.bank.patterns import PLACEHOLDERS, pattern_of
-from mahj_tutor.exercises.scenarios.written import names_of_play
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.table import SEATS, Seat
 
@@ -28,9 +25,8 @@ NOTHING, FAILED, LARGE = 253, 254, 255
 
 Players = tuple[Seat, ...]
 Scopes = Mapping[Players, Scope]
-OnTable = Sequence[tuple[tuple[Hand, ...], DiscardedTile | None]]
-Moment = tuple[PlayState, PlayMove | None]
-"""A state and what is done next."""
+OnTable = Sequence[tuple[tuple[Any, ...], Any]]
+"""The hands and the last discard of each state."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +40,9 @@ class Indexed:
 
 
 @lru_cache(maxsize=8)
-def indexed(card: Card) -> tuple[Indexed, ...]:
-    """Return the indexed expressions of a card, ready for use."""
-    by_hand = (text.format(line.id) for text in BY_HAND for line in card.lines)
-    return tuple(map(_indexed, (*INDEXED, *by_hand)))
+def indexed(kind: Kind, card: Card) -> tuple[Indexed, ...]:
+    """Return the indexed expressions of a game with a card, ready for use."""
+    return tuple(map(_indexed, kind.indexed(card)))
 
 
 def _indexed(text: str) -> Indexed:
@@ -58,10 +53,11 @@ def _indexed(text: str) -> Indexed:
     return Indexed(pattern.text, len(pattern.players), compiled, is_of_hand)
 
 
-def columns_of(moments: Sequence[Moment]) -> Mapping[str, tuple[bytes, ...]]:
+def columns_of(moments: Sequence[Moment], kind: Kind, card: Card) -> Mapping[str, tuple[bytes, ...]]:
     """Return the planes of every column: a byte for each moment."""
-    scopes = [_scopes(play, move) for play, move in moments]
-    expressions = indexed(moments[0][0].card)
+    expressions = indexed(kind, card)
+    most = max(each.players for each in expressions)
+    scopes = [_scopes(moment, kind, card, most) for moment in moments]
     laid = [(play.hands, play.last_discard) for play, _ in moments]
     found = {}
     for each in expressions:
@@ -88,11 +84,11 @@ def _values_of_hand(
         yield byte
 
 
-def _scopes(play: PlayState, move: PlayMove | None) -> Scopes:
-    """Return where expressions about none, one and two players are worked out at a state."""
-    situation = Situation(play, None, play.card, play.table_rules, names_of_play(play))
+def _scopes(moment: Moment, kind: Kind, card: Card, most: int) -> Scopes:
+    """Return where expressions about up to so many players are worked out at a state."""
+    play, move = moment
+    situation = Situation(play, None, card, play.table_rules, kind.names(play))
     values: dict[str, Any] = {name: each.value for name, each in situation.named.items()} | {"move": move}
-    most = max(each.players for each in indexed(play.card))
     chosen = (players for many in range(most + 1) for players in product(SEATS, repeat=many))
     return {
         players: Scope(situation, values | dict(zip(PLACEHOLDERS, players, strict=False)))

@@ -9,10 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from mahj_tutor.card import Card, first_card, practice_card
-from mahj_tutor.exercises.scenarios.bank.indexed import BY_HAND, INDEXED
+from mahj_tutor.exercises.scenarios.bank.indexed import TEXTS
+from mahj_tutor.exercises.scenarios.bank.kinds import AMERICAN, CLASSICAL, Kind
 from mahj_tutor.rulebook import Profile, profile
 
-FORMAT = 1
+FORMAT = 2
 """The version of the files."""
 PART = 50
 """How many games a file holds."""
@@ -20,6 +21,8 @@ GAMES = 1000
 """How many games there are of a built-in card under the usual table rules."""
 FEWER = 200
 """How many there are of any other card or under other rules, so that a teacher's own bank is soon there."""
+CLASSICAL_GAMES = 48
+"""How many there are of the classical game."""
 SOURCES = (
     "tiles.py",
     "table",
@@ -27,11 +30,13 @@ SOURCES = (
     "rulebook",
     "solver",
     "american",
+    "classical",
     "players",
     "exercises/situation.py",
     "exercises/expressions",
     "exercises/facts",
     "exercises/scenarios/bank/columns.py",
+    "exercises/scenarios/bank/kinds.py",
     "exercises/scenarios/bank/patterns.py",
 )
 """What the games and the index follow from."""
@@ -41,11 +46,17 @@ SOURCES = (
 class Bank:
     """The games of a card under table rules, and the folder that holds those that are recorded."""
 
+    kind: Kind
     card: Card
     table_rules: Profile
     games: int
     per_part: int
     folder: Path
+
+    @property
+    def name(self) -> str:
+        """What the bank is called: by its card, or by its game where that has no card."""
+        return self.kind.name if self.kind is CLASSICAL else self.card.name
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -58,18 +69,23 @@ class Bank:
         return tuple(file for file in self.files if not file.is_file())
 
 
-def bank_of(card: Card, table_rules: Profile) -> Bank:
-    """Return the bank of a card under table rules, which may have no part yet."""
-    return _bank(card, table_rules, games_of(card, table_rules), PART, banks_folder())
+def bank_of(card: Card, table_rules: Profile, kind: Kind = AMERICAN) -> Bank:
+    """Return the bank of a card under table rules, which may have no part yet.
+
+    No card makes a difference to the classical game.
+    """
+    if kind is CLASSICAL:
+        return _bank(kind, first_card(), table_rules, CLASSICAL_GAMES, PART, banks_folder())
+    return _bank(kind, card, table_rules, games_of(card, table_rules), PART, banks_folder())
 
 
 @lru_cache(maxsize=32)
-def _bank(card: Card, table_rules: Profile, games: int, per_part: int, folder: Path) -> Bank:
-    return Bank(card, table_rules, games, per_part, folder / _name(card, table_rules))
+def _bank(kind: Kind, card: Card, table_rules: Profile, games: int, per_part: int, folder: Path) -> Bank:
+    return Bank(kind, card, table_rules, games, per_part, folder / _name(kind, card, table_rules))
 
 
 def games_of(card: Card, table_rules: Profile) -> int:
-    """Return how many games scenes are drawn from."""
+    """Return how many games of the American game scenes are drawn from."""
     is_usual = card in (first_card(), practice_card()) and table_rules == profile()
     return GAMES if is_usual else FEWER
 
@@ -85,12 +101,12 @@ def banks_folder() -> Path:
 
 
 @lru_cache(maxsize=32)
-def _name(card: Card, table_rules: Profile) -> str:
+def _name(kind: Kind, card: Card, table_rules: Profile) -> str:
     lines = [
         (each.id, each.hand, each.kind, each.value, each.section, each.numbers, sorted(each.only.items()))
         for each in card.lines
     ]
-    said = repr((FORMAT, _sources(), INDEXED, BY_HAND, str(table_rules), lines))
+    said = repr((FORMAT, _sources(), kind.name, kind.indexed(card), TEXTS, str(table_rules), lines))
     return sha256(said.encode()).hexdigest()[:24]
 
 

@@ -15,15 +15,13 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, islice
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
-from mahj_tutor.american.play.moves import PlayMove, read_play_move
-from mahj_tutor.card import Card
-from mahj_tutor.exercises.scenarios.bank.columns import Moment
-from mahj_tutor.players import GameRecord, replay_game
-from mahj_tutor.rulebook import Profile
+from mahj_tutor.exercises.games import Move
+from mahj_tutor.exercises.scenarios.bank.identity import Bank
+from mahj_tutor.exercises.scenarios.bank.kinds import Kind, Moment
+from mahj_tutor.players import GameRecord
 
-TILES = 152
-"""The tiles of a game, a byte each."""
 WIDTH = 2
 """The bytes of a move: its number in the list of moves."""
 
@@ -36,6 +34,8 @@ class Part:
 
     sizes: tuple[int, ...]
     """How many states each game has."""
+    tiles: int
+    """How many tiles each game has."""
     kept: tuple[int, ...]
     said: tuple[str, ...]
     """The moves that the numbers in the games stand for."""
@@ -81,18 +81,18 @@ class Part:
         data, size = self._unpacked(expression), self.states
         return tuple(data[at : at + size] for at in range(0, len(data), size))
 
-    def record(self, game: int) -> GameRecord:
+    def record(self, game: int, kind: Kind) -> GameRecord[Any]:
         """Return a game as it was recorded."""
-        data, opened = self._unpacked("games"), TILES * len(self.sizes)
+        data, opened = self._unpacked("games"), self.tiles * len(self.sizes)
         first = opened + WIDTH * (self.offsets[game] - game)  # the last state of a game has no move
         numbers = data[first : first + WIDTH * (self.sizes[game] - 1)]
         said = (numbers[at : at + WIDTH] for at in range(0, len(numbers), WIDTH))
-        moves = tuple(_move(self.said[int.from_bytes(each, "little")]) for each in said)
-        return GameRecord(data[TILES * game : TILES * (game + 1)], self.kept[game], moves)
+        moves = tuple(_move(kind, self.said[int.from_bytes(each, "little")]) for each in said)
+        return GameRecord(data[self.tiles * game : self.tiles * (game + 1)], self.kept[game], moves)
 
-    def replay(self, game: int, table_rules: Profile, card: Card) -> Replay:
-        """Return the states of a game, each with the next move."""
-        return _replay(self, game, table_rules, card)
+    def replay(self, game: int, bank: Bank) -> Replay:
+        """Return the states of a game of this bank's part, each with the next move."""
+        return _replay(self, game, bank)
 
     def _unpacked(self, name: str) -> bytes:
         start, end = self.spans[name]
@@ -105,10 +105,9 @@ class Replay:
     Pages of a class are made in threads, so two may look at once.
     """
 
-    def __init__(self, record: GameRecord, table_rules: Profile, card: Card) -> None:
-        self._to_come = zip(
-            replay_game(record, table_rules=table_rules, card=card), (*record.moves, None), strict=True
-        )
+    def __init__(self, record: GameRecord[Any], bank: Bank) -> None:
+        states = bank.kind.replay(record, bank.table_rules, bank.card)
+        self._to_come = zip(states, (*record.moves, None), strict=True)
         self._seen: list[Moment] = []
         self._lock = Lock()
 
@@ -119,17 +118,17 @@ class Replay:
 
 
 @lru_cache(maxsize=16)
-def _replay(part: Part, game: int, table_rules: Profile, card: Card) -> Replay:
+def _replay(part: Part, game: int, bank: Bank) -> Replay:
     """Cached: what was found in a game is looked at there, and a scene that seldom fits is tried again."""
-    return Replay(part.record(game), table_rules, card)
+    return Replay(part.record(game, bank.kind), bank)
 
 
 @lru_cache(maxsize=1024)
-def _move(said: str) -> PlayMove:
-    return read_play_move(said)
+def _move(kind: Kind, said: str) -> Move:
+    return kind.read_move(said)
 
 
-def write_part(records: Sequence[GameRecord], columns: Columns) -> bytes:
+def write_part(records: Sequence[GameRecord[Any]], columns: Columns) -> bytes:
     """Return the file of some games."""
     said = {text: number for number, text in enumerate(dict.fromkeys(map(str, _all_moves(records))))}
     numbers = (said[str(move)].to_bytes(WIDTH, "little") for move in _all_moves(records))
@@ -138,6 +137,7 @@ def write_part(records: Sequence[GameRecord], columns: Columns) -> bytes:
     blobs["games"] = zlib.compress(games, 9)
     ends = list(accumulate(map(len, blobs.values()), initial=0))
     head = {
+        "tiles": len(records[0].tiles),
         "sizes": [len(record.moves) + 1 for record in records],
         "kept": [record.kept for record in records],
         "said": list(said),
@@ -147,7 +147,7 @@ def write_part(records: Sequence[GameRecord], columns: Columns) -> bytes:
     return json.dumps(head).encode() + b"\n" + b"".join(blobs.values())
 
 
-def _all_moves(records: Sequence[GameRecord]) -> tuple[PlayMove, ...]:
+def _all_moves(records: Sequence[GameRecord[Any]]) -> tuple[Move, ...]:
     return tuple(move for record in records for move in record.moves)
 
 
@@ -168,6 +168,8 @@ def _read(file: Path, _changed: int, _size: int) -> Part | None:
         if zlib.crc32(body) != said["check"]:
             return None
         spans = {name: (start, end) for name, (start, end) in said["spans"].items()}
-        return Part(tuple(said["sizes"]), tuple(said["kept"]), tuple(said["said"]), spans, body)
+        return Part(
+            tuple(said["sizes"]), said["tiles"], tuple(said["kept"]), tuple(said["said"]), spans, body
+        )
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None

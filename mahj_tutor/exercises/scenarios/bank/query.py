@@ -21,7 +21,7 @@ from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.columns import FAILED, LARGE, LARGEST, NOTHING, byte_of
 from mahj_tutor.exercises.scenarios.bank.indexed import TEXTS
 from mahj_tutor.exercises.scenarios.bank.part import Part
-from mahj_tutor.exercises.scenarios.bank.patterns import Pattern, pattern_of
+from mahj_tutor.exercises.scenarios.bank.patterns import PLACEHOLDERS, Pattern, pattern_of
 from mahj_tutor.table import SEATS, Seat
 
 
@@ -55,6 +55,8 @@ _SIDES = {"right_of": 1, "across_from": 2, "left_of": 3}
 """How many seats on, around the table to the right, a player sits."""
 EVERYWHERE = -1
 """A mask that leaves every state."""
+_IN = f"({PLACEHOLDERS[0]} in "
+"""What begins with this has a value for nobody, who is in no list; whatever else is asked of her has none."""
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -179,9 +181,10 @@ class Query:
     def _column(self, node: Node) -> Column:
         pattern = self._pattern(node)
         players = [tuple(self._players(each)) for each in pattern.players]
-        key = (pattern.text, *players)
+        nobody = self._nobody(pattern.players[0]) if pattern.text.startswith(_IN) else 0
+        key = (pattern.text, nobody, *players)
         if key not in self.known:
-            self.known[key] = self._read(pattern.text, players)
+            self.known[key] = self._read(pattern.text, players, nobody)
         found: Column = self.known[key]
         return found
 
@@ -192,7 +195,8 @@ class Query:
         found: Pattern = self.known[key]
         return found
 
-    def _read(self, text: str, players: list[tuple[tuple[int, int], ...]]) -> Column:
+    def _read(self, text: str, players: list[tuple[tuple[int, int], ...]], nobody: int) -> Column:
+        """Return a column for these players; where there is nobody to ask about, the answer is no."""
         planes = self._planes(text)
         if not planes or len(players) > 2:
             raise UnansweredError
@@ -203,7 +207,9 @@ class Query:
                 mask, place = mask & where, len(SEATS) * place + number
             found.append((mask, planes[place]))
             counted |= mask
-        none = self.everywhere & ~counted
+        if nobody:
+            found.append((nobody, bytes(self.part.states)))
+        none = self.everywhere & ~counted & ~nobody
         for mask, plane in found:
             none |= mask & _states(plane.translate(_FAILURES))
         return Column(tuple(found), none)
@@ -229,3 +235,7 @@ class Query:
             where = self._where(column, "==", seat.number)
             if where:
                 yield where, seat.number
+
+    def _nobody(self, node: Node) -> int:
+        """Return the states where a player of an expression is nobody."""
+        return 0 if self._constant(node) is not None else self._where(self._column(node), "==", NOTHING)

@@ -10,6 +10,7 @@ from operator import or_
 from typing import NamedTuple
 
 from mahj_tutor.american.play.moves import WANTED
+from mahj_tutor.classical.play.moves import WANTED as CLAIMED
 from mahj_tutor.exercises.expressions import Compiled, names_in, parse, read, types
 from mahj_tutor.exercises.expressions.syntax import Binary, Call, Literal, Name, Node
 from mahj_tutor.exercises.facts import vocabulary
@@ -20,6 +21,7 @@ from mahj_tutor.table import SEATS, Seat
 
 Pair = tuple[Seat, Seat]
 """The learner and the player whom the question is about."""
+_CALLS = {"calls": WANTED, "claims": CLAIMED}
 NEXT = "next"
 """The move of a scene that is what is done next in the game."""
 
@@ -108,22 +110,23 @@ def _split(node: Node) -> Iterator[Node]:
 def _move_tree(move: str) -> Node | None:
     """Return what stands for `move` in conditions; None where it is the next move of the game.
 
-    A call may be answered by the index; any other move has a name there that nothing is indexed by.
+    The index may answer a call or a claim; any other move has a name there that nothing is indexed by.
     """
     if move in ("", NEXT):
         return None
     if "(" in move:
         return parse(move)
     who, says, what = (*move.split(), "", "", "")[:3]
-    if says == "calls" and what in WANTED and len(move.split()) == 3:
-        return parse(f"call({who.lower() if who.lower() == 'me' else who.title()}, '{what}')")
+    if says in _CALLS and what in _CALLS[says] and len(move.split()) == 3:
+        player = who.lower() if who.lower() == "me" else who.title()
+        return parse(f"{says.removesuffix('s')}({player}, '{what}')")
     return Name(1, "the move of the scene")
 
 
 def _is_sure(move: str) -> bool:
-    """Whether the move of a scene is there in every state: a text, or a call of `me` or `who`."""
+    """Whether the move of a scene is there in every state: a text, or a call or claim of `me` or `who`."""
     match _move_tree(move):
-        case Call(name="call", parts=(Name(name="me" | "who"), Literal())):
+        case Call(name="call" | "claim", parts=(Name(name="me" | "who"), Literal())):
             return True
         case tree:
             return tree is None or "(" not in move
