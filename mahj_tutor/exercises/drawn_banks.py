@@ -20,6 +20,7 @@ from mahj_tutor.exercises.scenarios.bank import (
     AMERICAN,
     CLASSICAL,
     Bank,
+    Candidates,
     Kind,
     Search,
     bank_of,
@@ -112,14 +113,21 @@ def count(exercise: Question) -> Count | None:
     Two positions differ in the state, in the learner's seat, or in what is looked for. A mistake that is put
     in, and what `require` leaves out, are not counted: then there are at most so many.
     """
-    searches = dict.fromkeys((KINDS[scene.draw], search_of(scene)) for scene in _scenes(exercise))
-    if not all(_can_be_read(search) for _, search in searches):
-        return None
-    parts = [(bank.kind, part) for bank in _banks(exercise) for part in map(read_part, bank.files) if part]
-    found = [candidates_of(part, search) for kind, part in parts for of, search in searches if of is kind]
-    games = sum(len(part.sizes) for _, part in parts)
+    found = tuple(_candidates(exercise))
+    games = sum(len(part.sizes) for part in {each.part for each in found})
     is_exact = _is_exact(exercise) and all(each.is_exact for each in found)
     return Count(sum(each.positions for each in found), games, is_exact) if found else None
+
+
+def _candidates(exercise: Question) -> Iterator[Candidates]:
+    """Yield the candidates of each search in each part; none if a search cannot be read."""
+    searches = dict.fromkeys((KINDS[scene.draw], search_of(scene)) for scene in _scenes(exercise))
+    if not all(_can_be_read(search) for _, search in searches):
+        return
+    for bank in _banks(exercise):
+        asked = [search for kind, search in searches if kind is bank.kind]
+        for part in filter(None, map(read_part, bank.files)):
+            yield from (candidates_of(part, search) for search in asked)
 
 
 def _can_be_read(search: Search) -> bool:
