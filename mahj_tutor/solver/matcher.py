@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 
 from mahj_tutor.card import HAND_SIZE, Card, Line, LineKind, Target
@@ -115,10 +116,7 @@ class Matcher:
 
     def nearest_of(self, line: Line, concealed: tuple[Tile, ...]) -> NearLine | None:
         """Return a line of the card with its nearest target; None for a line of another card."""
-        of_lines = zip(self.card.lines, self.index.lines, strict=True)
-        among = next((targets for each, targets in of_lines if each is line), 0)
-        found = next(self.index.by_nearness(concealed, (), among), None)
-        return found and NearLine(*self._targets[found[0]], found[1], (concealed, ()))
+        return _nearest_of(self, line, concealed)
 
     def tiles_away(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> int:
         """Return the number of tiles missing for the nearest line; 14 if no line has the exposures."""
@@ -155,3 +153,12 @@ class Matcher:
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], gone: Mapping[Tile, int] | None
     ) -> int:
         return self.fitting_targets(exposed) if gone is None else self.live_targets(exposed, gone, concealed)
+
+
+@lru_cache(maxsize=2048)
+def _nearest_of(matcher: Matcher, line: Line, concealed: tuple[Tile, ...]) -> NearLine | None:
+    """Cached: what is asked of a rack and a line is often asked again, by other facts."""
+    of_lines = zip(matcher.card.lines, matcher.index.lines, strict=True)
+    among = next((targets for each, targets in of_lines if each is line), 0)
+    found = next(matcher.index.by_nearness(concealed, (), among), None)
+    return found and NearLine(*matcher._targets[found[0]], found[1], (concealed, ()))

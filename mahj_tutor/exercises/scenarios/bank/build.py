@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from mahj_tutor.exercises.scenarios.bank.columns import columns_of
@@ -39,12 +39,14 @@ def build(bank: Bank) -> Iterator[int]:
 def _part(bank: Bank, numbers: range) -> bytes:
     kind, rules, card = bank.kind, bank.table_rules, bank.card
     records = [kind.record(number, rules, card) for number in numbers]
-    moments = [
-        moment
-        for record in records
-        for moment in zip(kind.replay(record, rules, card), (*record.moves, None), strict=True)
-    ]
-    return write_part(records, columns_of(moments, kind, card))
+    games = (zip(kind.replay(each, rules, card), (*each.moves, None), strict=True) for each in records)
+    columns = [columns_of(tuple(moments), kind, card) for moments in games]  # what a game repeats is cached
+    return write_part(records, {name: _joined(name, columns) for name in columns[0]})
+
+
+def _joined(name: str, columns: Sequence[Mapping[str, Sequence[bytes]]]) -> tuple[bytes, ...]:
+    """Return the planes of a column through all games."""
+    return tuple(map(b"".join, zip(*(each[name] for each in columns), strict=True)))
 
 
 def _write(file: Path, content: bytes) -> None:

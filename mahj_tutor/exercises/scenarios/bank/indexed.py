@@ -119,7 +119,7 @@ INDEXED_CLASSICAL = (
 OF_HAND = frozenset(("player", "discard", "rack", "exposures", "exposed_tiles", "tiles_held"))
 OF_HAND |= {"count", "jokers", "kinds_of", "like", "pairs", "held", "fitting_hands", "tiles_away"}
 OF_HAND |= {"run_tiles", "tile_of", "last", "away", "hand", "nearest", "all_hands", "first"}
-OF_HAND |= {"tiles_from_whole", "set_of", "tiles_of"}
+OF_HAND |= {"tiles_from_whole", "set_of", "tiles_of", "J"}
 """Names and facts that follow from a player's hand and the discard alone.
 
 An expression of nothing else is worked out only where one of the two has changed: banks are made faster.
