@@ -70,6 +70,7 @@ tests: [{{do: "13", expect: right}}, {{do: "12", expect: wrong}}, {{do: [], expe
         (OPTIONS.replace("left_of(me)", "thrower"), "E003", "as it stands there: East"),
         (OPTIONS.replace("Who sits on your left?", "“Who sits on your left?”"), "E002", 'straight ones (")'),
         (PICK, "E041", "phase looked; turn South; looked 5C"),
+        (PICK.replace("title: Your turn", 'title: "{thrower}"'), "E002", "leave braces out of the title"),
         (WIN.replace("say: [mahjong]\n", ""), "E041", "say: [mahjong]"),
         (OPTIONS.replace("[East, West]", "[East, West, East]"), "E002", "words of its own"),
         (NUMBER.format(answer="count(rack(me))", high=3), "E042", "raise high: to more than 13"),
@@ -104,3 +105,9 @@ def test_an_empty_list_is_called_no_tiles_only_where_it_is_one_of_tiles() -> Non
     )
     (found,), _ = read_file(said.replace("rack?", 'rack?"'), "number.yaml")
     assert found.exercise.task(0).ask.startswith("none, no tiles: how")
+
+
+def test_tiles_are_named_on_a_button() -> None:
+    said = NUMBER.format(answer="13", high=20) + 'button: "Count {tiles: 3B J}"\n'
+    (found,), _ = read_file(said, "number.yaml")
+    assert found.exercise.task(0).press == "Count a 3 Bam and a joker"
