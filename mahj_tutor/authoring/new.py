@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from mahj_tutor.authoring.json_schema import FIRST_LINE, NAME, exercise_schema
 from mahj_tutor.authoring.templates import template, words_template
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.lesson_files import NOTEBOOK, WORDS, ids_in
+from mahj_tutor.exercises.lesson_files import NOTEBOOK, WORDS, ids_in, is_exercise_file
 from mahj_tutor.exercises.shelves import id_of, is_id
 from mahj_tutor.yaml_source import read_documents
 
@@ -33,7 +34,8 @@ def add_exercise(interaction: str, file: Path) -> Iterator[str]:
     text = template(interaction)  # refuses an unknown interaction before anything is written
     lesson = id_of(file.absolute().parent.name) if (file.parent / NOTEBOOK).is_file() else ""
     before = file.read_text("utf-8") if file.exists() else ""
-    text = template(interaction, _free_name(interaction, before), lesson or _prefix_in(before))
+    taken = {*_ids_in(before), *(_ids_beside(file) if lesson else ())}
+    text = template(interaction, _free_name(interaction, taken), lesson or _prefix_in(before))
     yield from write_schema(file.parent)
     if before:
         file.write_text(f"{before.rstrip()}\n---\n{text}", "utf-8")
@@ -44,16 +46,29 @@ def add_exercise(interaction: str, file: Path) -> Iterator[str]:
     yield f"Check it: mahj-tutor check {quote(str(file))}"
 
 
-def _free_name(interaction: str, text: str) -> str:
-    """Return a name that no exercise of the file has yet."""
-    taken = {name.partition(".")[2] for name, _ in ids_in(read_documents(text, "the file")[0])}
+def _ids_in(text: str) -> list[str]:
+    """Return the ids of a file's exercises."""
+    return [name for name, _ in ids_in(read_documents(text, "the file")[0])]
+
+
+def _ids_beside(file: Path) -> Iterator[str]:
+    """Yield the ids in the other exercise files of a lesson; a file that cannot be read has none."""
+    for each in file.parent.glob("*.yaml"):
+        if each.name != file.name and is_exercise_file(each):
+            with suppress(OSError, UnicodeError):
+                yield from _ids_in(each.read_text("utf-8"))
+
+
+def _free_name(interaction: str, ids: Iterable[str]) -> str:
+    """Return a name that no exercise has yet."""
+    taken = {each.partition(".")[2] for each in ids}
     names = (interaction, *(f"{interaction}-{number}" for number in range(2, 1000)))
     return next(each for each in names if each not in taken)
 
 
 def _prefix_in(text: str) -> str:
     """Return what the ids of a file begin with, or ""."""
-    return next((name.partition(".")[0] for name, _ in ids_in(read_documents(text, "the file")[0])), "")
+    return next((each.partition(".")[0] for each in _ids_in(text)), "")
 
 
 def new_lesson(name: str, folder: Path) -> Iterator[str]:

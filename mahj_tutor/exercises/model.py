@@ -5,6 +5,7 @@ Whatever an author may misspell is refused with its place.
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
@@ -202,6 +203,13 @@ class Exercise(Model):
             say = f"the id {self.id!r} does not belong to lesson {self.lesson}"
             fix = f"begin it with {self.lesson.lower()}., or leave lesson: out"
             raise problem("E002", say, fix, ("id",))
+        return self
+
+    @model_validator(mode="after")
+    def _title_is_plain(self) -> Exercise:
+        if re.search(r"[{}]", self.title):
+            fix = "leave braces out of the title, and ask with them"
+            raise problem("E002", "nothing is filled into a title", fix, ("title",))
         return self
 
     @cached_property

@@ -15,7 +15,7 @@ from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.task import Task
-from mahj_tutor.exercises.texts import said
+from mahj_tutor.exercises.texts import said, without_pictures
 from mahj_tutor.rulebook import Fault
 
 
@@ -29,7 +29,7 @@ class QuestionTask(Task):
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.fill(self.exercise.button) or self.exercise.LABEL
+        return without_pictures(self.fill(self.exercise.button)) or self.exercise.LABEL
 
     @property
     def hides_corners(self) -> bool:  # type: ignore[override]

@@ -189,7 +189,7 @@ def in_words(type_: Type, value: Any, at: Situation) -> str:
     if type_ is types.TILES:
         return tiles_said(kinds(value))
     if type_.item is not None:
-        return natural_list(in_words(type_.item, each, at) for each in value) or "none"
+        return natural_list(in_words(type_.item, each, at) for each in value) if value else "none"
     return str(value)
 
 

@@ -155,6 +155,15 @@ def test_an_exercise_in_a_lesson_gets_an_id_of_the_lesson(tmp_path: Path, capsys
     assert [each for each in check_paths([tmp_path]) if each.code.startswith("E")] == []
 
 
+def test_an_exercise_in_a_new_file_of_a_lesson_has_an_id_that_no_other_file_has(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    run(capsys, "new", "lesson", "our-club", "--dir", str(tmp_path))
+    run(capsys, "new", "exercise", "mark", str(tmp_path / "our-club" / "more.yaml"))
+    assert "\nid: our-club.mark-2 " in (tmp_path / "our-club" / "more.yaml").read_text("utf-8")
+    assert [each for each in check_paths([tmp_path]) if each.code.startswith("E")] == []
+
+
 def test_an_exercise_without_a_file_is_printed(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "mine.yaml").write_text(run(capsys, "new", "exercise", "choose"), "utf-8")
     assert check_files([tmp_path / "mine.yaml"]) == ()

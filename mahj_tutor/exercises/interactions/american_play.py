@@ -27,7 +27,6 @@ from mahj_tutor.exercises.interactions.table_moves import (
     ways_of,
 )
 from mahj_tutor.exercises.scene import Acts, Zone
-from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 
@@ -123,9 +122,16 @@ def _order(move: PlayMove, alike: Counter[Tile], useful: set[Tile]) -> tuple[int
     return (0, 0)
 
 
-def missing_way_fix(play: PlayState, me: Seat) -> str:
+def missing_way_fix(task: AmericanTask) -> str:
     """Say what to change where nothing leads to the goal."""
+    play, me = task.at, task.me
     fix = "look at the goal, the rack and the exposures"
+    wins = any(
+        isinstance(each, Declare) or (isinstance(each, Call) and each.wanted == "mahjong")
+        for each in legal_moves(play, me)
+    )
+    if wins and "mahjong" not in task.say:
+        return f"{fix}; if the learner is to win, let her say so: say: [mahjong]"
     if play.phase is Phase.WINDOW and play.next_player(play.thrown[-1].seat) is me:
         fix += f"; if you are to pick first, write that: phase looked; turn {me}; looked 5C"
     return fix

@@ -15,6 +15,7 @@ from mahj_tutor.exercises.meanings import Expression, Saying
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
+from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import step_of
 
 
@@ -38,8 +39,15 @@ class NumberQuestion(Question):
         return {"given": types.NUMBER, "answer": types.NUMBER}
 
     def make(self, drawn: Drawn) -> NumberTask:
-        """Return the task."""
-        return NumberTask(self, drawn.seed, drawn, value=drawn.value(self.answer, types.NUMBER))
+        """Return the task; raise `Unfit` where the field does not take the right number."""
+        value = drawn.value(self.answer, types.NUMBER)
+        if value < 0:
+            say, fix = f"the answer is {value}, which nobody can write", "let it be 0 or more"
+            raise Unfit("E042", say, fix, ("answer",))
+        if value > self.high:
+            say = f"the answer is {value}, and the field takes at most {self.high}"
+            raise Unfit("E042", say, f"raise high: to more than {value}", ("high",))
+        return NumberTask(self, drawn.seed, drawn, value=value)
 
 
 @dataclass(frozen=True)

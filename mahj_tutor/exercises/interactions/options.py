@@ -78,6 +78,14 @@ class Part(Options):
             raise problem("E041", "no option is marked right", "add right: yes to one", ("options",))
         return self
 
+    @model_validator(mode="after")
+    def _told_apart(self) -> Part:
+        always = [each.say for each in self.own if not each.when]
+        if twice := next((each for each in always if always.count(each) > 1), ""):
+            fix = "give each option words of its own"
+            raise problem("E002", f"two options say {twice!r}", fix, ("options",))
+        return self
+
     @property
     def own(self) -> tuple[OwnOption, ...]:
         """The author's own options; none where they are a list of the game."""

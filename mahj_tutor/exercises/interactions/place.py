@@ -26,6 +26,7 @@ from mahj_tutor.exercises.meanings import ANSWER, Expression
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
+from mahj_tutor.exercises.texts import without_pictures
 from mahj_tutor.exercises.vary import Unfit
 
 BOARDS: Mapping[str, type[Board]] = MappingProxyType(
@@ -85,7 +86,7 @@ class PlaceTask(QuestionTask):
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.fill(self.exercise.button) or self.board.press
+        return without_pictures(self.fill(self.exercise.button)) or self.board.press
 
     @cached_property
     def scene(self) -> Scene:

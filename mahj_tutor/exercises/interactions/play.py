@@ -28,7 +28,7 @@ class PlayQuestion(PlayFields):
             return game_task(self, drawn, self.game)
         task = self._task(drawn)
         if not task.right:
-            fix = _CLASSICAL_FIX if isinstance(task, ClassicalTask) else missing_way_fix(task.at, task.me)
+            fix = _CLASSICAL_FIX if isinstance(task, ClassicalTask) else missing_way_fix(task)
             raise Unfit("E041", "no moves on this board lead to the goal", fix, ("goal",))
         if self.given >= len(task.right):
             say = "the whole turn is given, so there is nothing to do"

@@ -138,8 +138,9 @@ def brought(moves: Sequence[Move]) -> str:
         _laid_down(moves),
         f"threw {tiles_said(threw)}" if threw else "",
     )
-    told = natural_list(filter(None, parts))
-    return f"You {told}." if told else "That was legal, and what was asked for."
+    if not any(parts):
+        return "That was legal, and what was asked for."
+    return f"You {natural_list(filter(None, parts))}."
 
 
 def _laid_down(moves: Sequence[Move]) -> str:
