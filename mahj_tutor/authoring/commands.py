@@ -19,6 +19,7 @@ def add_author_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     facts.add_argument("name", nargs="*", metavar="NAME|SUBJECT", help="all about a fact, or one subject")
     facts.set_defaults(command=_tell, topic="facts")
     scenarios = commands.add_parser("scenarios", help="list what you can write under scene:")
+    scenarios.add_argument("name", nargs="?", default="", metavar="FIELD", help="all about one of the fields")
     scenarios.set_defaults(command=_tell, topic="scenarios")
     rules = commands.add_parser("rules", help="list the rules, or find some by their words")
     rules.add_argument("words", nargs="*", metavar="ID|WORD", help="an id such as CL1, or words")
@@ -53,7 +54,7 @@ def _tell(options: argparse.Namespace) -> int:
         case "facts":
             print(reference.facts_text(" ".join(options.name)))
         case "scenarios":
-            print(reference.scenes_text())
+            print(reference.scenes_text(options.name))
         case "rules":
             print(reference.rules_text(options.words))
     return 0

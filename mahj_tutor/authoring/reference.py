@@ -70,16 +70,23 @@ def _fact(fact: Fact) -> Iterator[str]:
     yield f"\n  Subject: {fact.subject}"
 
 
-def scenes_text() -> str:
-    """Return the fields of a scene, each with what it means, the names it gives, and an example."""
+def scenes_text(wanted: str = "") -> str:
+    """Return the fields of a scene, or one, each with what it means, the names it gives, and an example."""
     docs, examples = field_docs(SceneFields), _scene_examples()
+    wanted = wanted.removesuffix(":")
+    if wanted and wanted not in docs:
+        raise UnknownNameError("field of a scene", wanted, docs)
     parts = []
     for name, doc in docs.items():
+        if wanted not in ("", name):
+            continue
         known = {each: kind for each, kind in names({name}).items() if each not in names(set())}
         lines = [f"  {name}:", _indented(doc, 6)]
         lines += [_indented(f"Names for expressions: {_names(known)}", 6)] if known else []
         lines += [_indented(f"Example: {examples[name]}", 6)] if name in examples else []
         parts.append("\n".join(lines))
+    if wanted:
+        return parts[0]
     first = "What you can write under scene: (every field is optional; vary: may draw it)"
     return "\n\n".join((first, *parts))
 

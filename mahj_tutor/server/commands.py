@@ -246,6 +246,7 @@ def _shelves(library: Library, options: argparse.Namespace) -> Callable[[], tupl
     for shelf in library.own_shelves():
         titles = ", ".join(each.title for each in shelf.lessons) or "none"
         print(f"Lessons in {shelf.folder}: {titles}", flush=True)
+    print("Checking your lessons ...", flush=True)
     watch = LessonWatch(library, partial(print, flush=True))
     watch.check()
     return watch.shelves

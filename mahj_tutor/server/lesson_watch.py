@@ -35,8 +35,15 @@ class LessonWatch:
         return self._library.shelves()
 
     def check(self) -> None:
-        """Check the lessons of one's own and tell what is wrong, or that nothing is anymore."""
-        self._checked = self._library.fingerprint()
+        """Check the lessons of one's own and tell what is wrong, or that nothing is anymore.
+
+        If they change meanwhile, they are checked again: the page that asked then may be the last one.
+        """
+        while (now := self._library.fingerprint()) != self._checked:
+            self._checked = now
+            self._check_once()
+
+    def _check_once(self) -> None:
         try:
             problems = [str(each) for each in check_library(self._library)]
         except Exception:  # a check that fails must not stop the lessons

@@ -78,6 +78,15 @@ def test_scenarios_lists_every_field_with_its_meaning(capsys: Capture) -> None:
     assert "Names for expressions: turn (a player), thrower (a player), discard (a tile)" in said
 
 
+def test_one_field_of_a_scene_is_told_alone_and_an_unknown_one_is_refused(capsys: Capture) -> None:
+    said = run(capsys, "scenarios", "with_mistake:")
+    assert said.startswith("  with_mistake:\n")
+    assert "`called dead`" in said
+    assert "exposures:" not in said
+    assert main(["scenarios", "exposurs"]) == 1
+    assert "did you mean 'exposures'" in capsys.readouterr().err
+
+
 def test_kinds_lists_every_interaction_with_a_sentence(capsys: Capture) -> None:
     rows = run(capsys, "kinds").splitlines()
     for name, model in INTERACTIONS.items():

@@ -7,6 +7,7 @@ import re
 import shutil
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -232,6 +233,25 @@ def test_problems_are_told_at_start_and_once_for_each_change(folder: Path) -> No
     (folder / "catalog.yaml").write_text("titel: A\n", "utf-8")
     assert (visit(), visit()) == (4, 4)
     assert "catalog.yaml:1:1 E001" in said[3]
+
+
+def test_what_is_edited_during_a_check_is_told_though_nobody_asks_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    file, check = folder / "my-club" / "exercises.yaml", check_lessons.check_files
+
+    def check_while_the_author_types(*given: Any) -> object:
+        found = check(*given)
+        if not said:
+            edit(file, "title:", "titel:")
+        return found
+
+    monkeypatch.setattr(check_lessons, "check_files", check_while_the_author_types)
+    edit(file, "ask:", "aks:")
+    LessonWatch(Library([folder]), said.append).check()
+    assert ["'aks'" in said[0], "'titel'" in said[0]] == [True, False]
+    assert ["'aks'" in said[1], "'titel'" in said[1]] == [True, True]
 
 
 def test_warnings_alone_are_not_called_mistakes(folder: Path) -> None:

@@ -87,6 +87,12 @@ def test_mistakes_are_told_in_the_teachers_own_file(text: str, message: str, tmp
     assert all(each.startswith("mine.yaml:") for each in found)
 
 
+@pytest.mark.parametrize("named", ["a9", "A9.zzz"])
+def test_where_an_id_is_near_none_those_of_its_lesson_are_told(named: str, tmp_path: Path) -> None:
+    (found,) = problems(AGAIN.replace("a9.first-right", named), tmp_path)
+    assert f"there is no shipped exercise {named!r}. there are a9.watch-a-pass, a9.third-tile, " in found
+
+
 def test_every_field_that_may_change_is_one_that_exercises_have() -> None:
     assert set(CHANGEABLE) <= set(Question.model_fields)
 

@@ -356,7 +356,7 @@ def _there(value: Value) -> Value:
 
 
 def _many(least: int, most: int) -> str:
-    return f"{least} values" if least == most else f"{least} to {most} values"
+    return f"{least} value{'s' * (least != 1)}" if least == most else f"{least} to {most} values"
 
 
 def _calling(fact: FactLike, arguments: tuple[Compiled, ...]) -> Callable[[Scope], Value]:

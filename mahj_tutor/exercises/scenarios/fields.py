@@ -162,9 +162,13 @@ class SceneFields(Model):
 
     # --- what is done before the question, and what is seen ---------------------------------------------
     with_mistake: Mistake | Literal[""] = ""
-    """A typical mistake that `who` makes in the drawn state: the conditions hold before."""
+    """A typical mistake that `who` makes in the drawn state: the conditions hold before. It is
+    `wrong group`, `impossible pair`, `miscount`, `mistaken mah jongg` or `called dead`.
+    """
     exposures: int = Field(default=0, ge=0, le=4)
-    """How many exposures `who` has at least: groups of the rack are exposed as if they had been called."""
+    """How many exposures `who` has at least: groups of the rack are exposed as if they had been called.
+    The other players keep those of the game: ask for theirs in `find:`.
+    """
     note: Saying = Field(default="", max_length=200)
     """A sentence about the scene that is said above the board."""
 

@@ -106,6 +106,27 @@ def test_hands_to_compare_and_their_names_are_in_sight(school: School, visit: Op
     assert page.evaluate(IN_SIGHT) == []
 
 
+ABOVE = """() => {
+  const [words, bar] = [".words > p", ".m-bar"].map((where) =>
+    document.querySelector(`.current ${where}`).getBoundingClientRect());
+  return [words.top, words.height, words.bottom, bar.top, bar.bottom - innerHeight]; }"""
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+@pytest.mark.parametrize(("lesson", "at"), [("a16", 4), ("b2", 1)])
+def test_words_above_a_table_are_seen_and_leave_room_for_all_of_it(
+    school: School, visit: Open, width: int, lesson: str, at: int
+) -> None:
+    page = visit(school, f"lesson/{lesson}#section-{at}", width=width).page
+    ready(page, at)
+    expect(page.locator(".current .m-frame")).to_be_visible()
+    until(lambda: page.evaluate(ABOVE)[4] <= 1, "the way on to be in sight")
+    top, height, bottom, below, _ = page.evaluate(ABOVE)
+    assert top > 0
+    assert height > 15
+    assert bottom < below
+
+
 CUT_OFF = """(texts) => {
   const all = (where) => [...document.querySelectorAll(`.current ${where}`)];
   const felt = all(".m-ground")[0]?.getBoundingClientRect();

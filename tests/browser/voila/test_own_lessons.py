@@ -78,7 +78,8 @@ def section(page: Page, number: int) -> Player:
 
 
 def test_a_lesson_of_ones_own_is_played_edited_broken_and_repaired(club: Club, visit: Open) -> None:
-    assert club.server.lines[1:-1] == [f"Lessons in {club.lessons}: A night at our club, Second night"]
+    lessons = f"Lessons in {club.lessons}: A night at our club, Second night"
+    assert club.server.lines[1:-1] == [lessons, "Checking your lessons ..."]
     visited = visit(club.server)
     page = visited.page
     shelf = page.get_by_role("region", name="From your teacher")
