@@ -142,7 +142,7 @@ def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:
 
 
 def exercise(name: str, among: Sequence[Lesson] | None = None) -> Question:
-    """Return an exercise by its id, such as `a9.first-right`; only its lesson's files are read.
+    """Return an exercise by its id, such as `my-club.first`; only its lesson's files are read.
 
     It is looked for in the shipped lessons, unless others are given. An unknown id raises `UnknownNameError`
     with the nearest ones, an exercise with mistakes `ContentError`.

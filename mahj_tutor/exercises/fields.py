@@ -85,9 +85,9 @@ _FIXES = {
 _PATTERNS = {
     "id": (
         "is no id",
-        "write lower-case words joined by hyphens, after the lesson's name and a dot: a9.first-right",
+        "write lower-case words joined by hyphens, after the lesson's name and a dot: my-club.first",
     ),
-    "lesson": ("is no lesson", "leave lesson: out, or write a letter and a number, as in A9"),
+    "lesson": ("is no lesson", "leave lesson: out, or write a letter and a number"),
 }
 
 

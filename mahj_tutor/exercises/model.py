@@ -138,7 +138,7 @@ class Exercise(Model):
     title: Words
     """A few words, shown above the board."""
     lesson: Annotated[str, StringConstraints(pattern=r"^[ABC][0-9]{1,2}$")] = ""
-    """In shipped lessons only: `A9`."""
+    """In shipped lessons only: the letter and number of its lesson."""
     rules: tuple[RuleName, ...] = Field(min_length=1)
     """What it is about: ids of rules, or of house rules in `words.yaml`; shown after an answer."""
     stage: Literal["worked", "faded", "independent", "mixed"] = "independent"

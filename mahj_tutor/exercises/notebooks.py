@@ -124,8 +124,8 @@ def _plain(text: str, most: int) -> str:
 def exercises_shown_by(code: str) -> list[str]:
     """Return the ids that the code of a cell passes to `show`; those with a `file` of their own don't count.
 
-    >>> exercises_shown_by('show("a9.first-right", seed=3)')
-    ['a9.first-right']
+    >>> exercises_shown_by('show("my-club.first", seed=3)')
+    ['my-club.first']
     """
     try:
         calls = [each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Call)]

@@ -48,8 +48,8 @@ class Bookmark:
     def item(self) -> str:
         """The id of the item on the board.
 
-        >>> Bookmark("a9.first-right", version=2, seed=7).item
-        'a9.first-right@2#7'
+        >>> Bookmark("my-club.first", version=2, seed=7).item
+        'my-club.first@2#7'
         """
         mark = f"~{sha256(self.house.encode()).hexdigest()[:8]}" if self.house else ""
         return f"{self.exercise}@{self.version}#{self.seed}{mark}"
@@ -157,7 +157,7 @@ def seed_for(owner: str, exercise: str, round_: int) -> int:
 
     `owner` is the learner's key, or the seed that a lesson fixed.
 
-    >>> seed_for("0" * 32, "a9.first-right", 0) == seed_for("0" * 32, "a9.first-right", 1)
+    >>> seed_for("0" * 32, "my-club.first", 0) == seed_for("0" * 32, "my-club.first", 1)
     False
     """
     digest = sha256(f"{owner}/{exercise}/{round_}".encode()).digest()

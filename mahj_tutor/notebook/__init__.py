@@ -1,4 +1,4 @@
-"""What a lesson's cells call: `show("a9.first-right")` puts an exercise on a board.
+"""What a lesson's cells call: `show("my-club.first")` puts an exercise on a board.
 
 `draw_rack`, `draw_wall` and `draw_walls` are static pictures, which a notebook shows even without a kernel.
 

@@ -89,7 +89,7 @@ def _copy_one(folder: Path, name: str, source: Path, known: dict[str, str]) -> I
 
 
 def _readable_name(lesson: Lesson) -> str:
-    """Return a readable name without its ending: `A9 First Charleston`."""
+    """Return a readable name without its ending: the lesson's letter and number, and its title."""
     title = re.sub(r"[^\w ,()'-]+", " ", lesson.title)
     return f"{lesson.id.upper()} {' '.join(title.split())}"
 

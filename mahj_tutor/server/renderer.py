@@ -170,7 +170,7 @@ def _templates() -> Environment:
 def _shows_nothing(code: str) -> bool:
     """Tell whether a cell ends in something other than an expression.
 
-    >>> _shows_nothing("from mahj_tutor.notebook import show"), _shows_nothing("show('a9.first-right')")
+    >>> _shows_nothing("from mahj_tutor.notebook import show"), _shows_nothing("show('my-club.first')")
     (True, False)
     """
     try:

@@ -47,9 +47,9 @@ def _script_of(lesson: str, cells: tuple[str, ...]) -> Script | None:
 def is_plain(cells: Sequence[str]) -> bool:
     """Tell whether cells only import from `mahj_tutor.notebook` and show boards and drawings.
 
-    >>> is_plain(["from mahj_tutor.notebook import show", 'show("a9.first-right", seed=3)'])
+    >>> is_plain(["from mahj_tutor.notebook import show", 'show("my-club.first", seed=3)'])
     True
-    >>> is_plain(["x = 1"]), is_plain(['show("a9.x", file="mine.yaml")']), is_plain(["show(input())"])
+    >>> is_plain(["x = 1"]), is_plain(['show("my-club.x", file="mine.yaml")']), is_plain(["show(input())"])
     (False, False, False)
     """
     if sum(map(len, cells)) > MAX_CODE:
