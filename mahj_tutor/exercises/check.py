@@ -29,6 +29,7 @@ from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.scenarios.drawn import Unsearched, hurried
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.variety import variety
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.yaml_source import Problem
@@ -123,6 +124,7 @@ def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
         *_tests(each),
         *_readable(each),
         *(problem_at(each, *found) for found in renamed_words(each.exercise)),
+        *(problem_at(each, *found) for found in told_early(each.exercise)),
     ]
 
 

@@ -111,3 +111,21 @@ def test_tiles_are_named_on_a_button() -> None:
     said = NUMBER.format(answer="13", high=20) + 'button: "Count {tiles: 3B J}"\n'
     (found,), _ = read_file(said, "number.yaml")
     assert found.exercise.task(0).press == "Count a 3 Bam and a joker"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "codes"),
+    [
+        ('{say: "It\'s {answer}, not {given}."}', ["W140"]),
+        ('{say: "It\'s {answer + 0}."}', ["W140"]),
+        ('{say: "Count again. {tiles: J}", evidence: "It\'s {answer}, not {given}."}', []),
+        ('{say: "The answer isn\'t {given}."}', []),
+    ],
+)
+def test_words_that_tell_the_answer_at_the_first_miss_are_told(
+    wrong: str, codes: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.yaml"
+    said = NUMBER.format(answer="count(rack(me))", high=20)
+    file.write_text(f"{said}feedback:\n  wrong:\n    - {wrong}\n", "utf-8")
+    assert [each.code for each in check_files([file])] == codes
