@@ -63,6 +63,20 @@ tests: [{{do: "13", expect: right}}, {{do: "12", expect: wrong}}, {{do: [], expe
 """
 
 
+MATCH = """\
+id: my-club.match
+title: Which suit?
+rules: [EQ2]
+interaction: choose
+scene: {}
+ask: Match each tile with its suit.
+parts:
+  - {name: a, ask: 1B, options: [Bam, Crak], answer: "'Bam'"}
+  - {name: b, ask: 1C, options: [Bam, Crak], answer: "'Crack'"}
+tests: [{do: "Bam; Crak", expect: right}, {do: "Crak; Bam", expect: wrong}, {do: [], expect: unreadable}]
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "code", "fix"),
     [
@@ -73,6 +87,7 @@ tests: [{{do: "13", expect: right}}, {{do: "12", expect: wrong}}, {{do: [], expe
         (PICK.replace("title: Your turn", 'title: "{thrower}"'), "E002", "leave braces out of the title"),
         (WIN.replace("say: [mahjong]\n", ""), "E041", "say: [mahjong]"),
         (OPTIONS.replace("[East, West]", "[East, West, East]"), "E002", "words of its own"),
+        (MATCH, "E041", "did you mean 'Crak'"),
         (NUMBER.format(answer="count(rack(me))", high=3), "E042", "raise high: to more than 13"),
         (NUMBER.format(answer="0 - count(rack(me))", high=20), "E042", "let it be 0 or more"),
     ],
@@ -129,3 +144,10 @@ def test_words_that_tell_the_answer_at_the_first_miss_are_told(
     said = NUMBER.format(answer="count(rack(me))", high=20)
     file.write_text(f"{said}feedback:\n  wrong:\n    - {wrong}\n", "utf-8")
     assert [each.code for each in check_files([file])] == codes
+
+
+def test_a_right_answer_that_is_no_option_is_told_at_its_part(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(MATCH, "utf-8")
+    found = [each for each in check_files([file]) if each.code == "E041"]
+    assert [(each.line, each.say) for each in found] == [(9, "no option is right")]

@@ -109,8 +109,9 @@ class ChooseQuestion(Options, Question):
                 self.wanted(part),
                 drawn,
                 mixed_like=self._first_with(part.options),
+                path=self._in_file(("parts", number)),
             )
-            for part in self.parts
+            for number, part in enumerate(self.parts)
         )
         return ChooseTask(self, drawn.seed, drawn, shown=shown)
 

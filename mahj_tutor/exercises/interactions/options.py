@@ -11,8 +11,8 @@ from pydantic import Field, StringConstraints, model_validator
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.facts.registry import Rule
-from mahj_tutor.exercises.fields import Model, RuleName, problem
-from mahj_tutor.exercises.meanings import Condition, Saying, Text
+from mahj_tutor.exercises.fields import Model, RuleName, near, problem
+from mahj_tutor.exercises.meanings import Condition, Path, Saying, Text
 from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.situation import kinds
@@ -147,15 +147,27 @@ class Shown:
         return None
 
 
-def shown_options(part: Part, item: Type, wanted: Type | None, drawn: Drawn, *, mixed_like: str) -> Shown:
-    """Return the options of a part as they stand on the board; raise `Unfit` if none is right.
+def shown_options(
+    part: Part, item: Type, wanted: Type | None, drawn: Drawn, *, mixed_like: str, path: Path
+) -> Shown:
+    """Return the options of a part as they stand on the board; raise `Unfit` if none is right, with the
+    place of the part in the file.
 
     `mixed_like` names the first part with the same options: they stand in one order in all of these parts.
     """
     shown = _own(part, wanted, drawn, mixed_like) if part.own else _listed(part, item, wanted, drawn)
     if not shown.right:
-        raise Unfit("E041", "no option is right", "look at answer: or right:", ("options",))
+        fix = _unlisted_fix(part, wanted, drawn) or "look at answer: or right:"
+        raise Unfit("E041", "no option is right", fix, (*path, "answer" if part.truth else "options"))
     return shown
+
+
+def _unlisted_fix(part: Part, wanted: Type | None, drawn: Drawn) -> str:
+    """Return which of the author's own options a text in the answer stands for, or ""."""
+    if not part.own or not part.truth or wanted is not types.TEXTS:
+        return ""
+    texts = [each.say for each in part.own]
+    return next((near(each, texts) for each in drawn.value(part.truth, wanted)), "")
 
 
 def _offered(part: Part, drawn: Drawn) -> list[OwnOption]:
