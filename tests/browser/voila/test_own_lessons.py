@@ -108,6 +108,13 @@ def test_a_lesson_of_ones_own_is_played_edited_broken_and_repaired(club: Club, v
     expect(page.locator("li.done")).to_contain_text("A night at our club")
 
 
+def test_a_title_at_a_table_is_seen_where_the_heading_is_another_one(club: Club, visit: Open) -> None:
+    page = visit(club.server, "lesson/my-club#section-4").page
+    expect(section(page, 4).board.locator(".m-frame .m-title")).to_be_visible()
+    width = section(page, 4).board.locator(".m-title").evaluate("(title) => title.offsetWidth")
+    assert width > 40
+
+
 def test_lessons_come_go_and_break_without_a_restart(club: Club, visit: Open) -> None:
     page = visit(club.server).page
     write_lesson(club.lessons / "third", "Third night", "my-club.one")
