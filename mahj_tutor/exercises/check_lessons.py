@@ -22,6 +22,7 @@ from mahj_tutor.exercises.lesson_files import (
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.notebooks import exercises_in, exercises_shown_by, read_cells
 from mahj_tutor.exercises.shelves import lesson_folders
+from mahj_tutor.tiles import natural_list
 from mahj_tutor.yaml_source import Problem, read_documents
 
 
@@ -61,10 +62,13 @@ def _unshown(library: Library) -> Iterator[Problem]:
 
 
 def _unshown_in(file: Path, shown: Collection[str]) -> Iterator[Problem]:
-    for name, place in _ids(file):
-        if name not in shown:
-            fix = f'add a cell with show("{name}"), if learners should see it'
-            yield Problem(str(file), *place, "W130", f"no notebook of this lesson shows {name!r}", fix)
+    """Yield one problem for all of a file's, so that real mistakes don't drown among them."""
+    hidden = [(name, place) for name, place in _ids(file) if name not in shown]
+    if hidden:
+        name, place = hidden[0]
+        say = f"no notebook of this lesson shows {natural_list(repr(each) for each, _ in hidden)}"
+        fix = f'add a cell with show("{name}"), if learners should see it'
+        yield Problem(str(file), *place, "W130", say, fix)
 
 
 def _ids(file: Path) -> Iterator[tuple[str, tuple[int, int]]]:

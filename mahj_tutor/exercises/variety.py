@@ -22,7 +22,7 @@ def variety(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield what is wrong with the items of many seeds; a few that the author chose may be as they are."""
     if exercise.is_drawn and not exercise.seeds:
         yield from _few(exercise, tasks)
-        yield from _one_sided(tasks)
+        yield from _one_sided(exercise, tasks)
 
 
 def _few(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
@@ -38,11 +38,13 @@ def look(task: Task) -> tuple[object, ...]:
     return task.scene.facts, task.scene.zones, task.ask, options
 
 
-def _one_sided(tasks: Sequence[Task]) -> Iterator[Found]:
+def _one_sided(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     most, often = Counter(task.solution for task in tasks).most_common(1)[0]
     if most and often > SAME_PLACE * len(tasks):
         say = f"{often} of {len(tasks)} draws have the same right answer"
-        yield "W120", say, "let vary: draw from more", ("vary",)
+        of_games = "write cases: whose find: leads to other answers"
+        fix = of_games if exercise.scene.draw else "let vary: draw from more"
+        yield "W120", say, fix, ("vary",)
     verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
     if verdicts and not 0.25 <= max(verdicts.values()) / verdicts.total() <= 0.75:
         say = f"{max(verdicts.values())} of {verdicts.total()} verdicts are the same"

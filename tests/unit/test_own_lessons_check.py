@@ -101,11 +101,13 @@ def test_a_notebook_that_shows_what_is_not_there_is_told_with_the_line_of_its_fi
 
 
 def test_an_exercise_that_no_notebook_shows_is_told_as_a_warning(folder: Path) -> None:
-    (folder / "my-club" / "more.yaml").write_text(order("my-club.two", "my-club.three"), "utf-8")
+    (folder / "my-club" / "more.yaml").write_text(
+        order("my-club.two", "my-club.three", "my-club.four"), "utf-8"
+    )
     write_notebook(folder / "my-club" / "another.ipynb", code('show("my-club.three")'))
     (found,) = check_paths([folder / "my-club"])
     assert str(found).removeprefix(f"{folder}/") == (
-        "my-club/more.yaml:2:1 W130 no notebook of this lesson shows 'my-club.two'."
+        "my-club/more.yaml:2:1 W130 no notebook of this lesson shows 'my-club.two' and 'my-club.four'."
         ' add a cell with show("my-club.two"), if learners should see it'
     )
     (folder / "my-club" / "lesson.ipynb").write_text("[]", "utf-8")
