@@ -53,7 +53,9 @@ def run(draws: int = 200, on_demand: int = 12) -> None:
         print(f"\rrecorded {count:,} of {bank.games:,} games", end="")
     print(f", {sum(file.stat().st_size for file in bank.files) / 1024:.0f} KB")
     print(f"{'condition':<36}{'positions':>10}{'bank p50':>10}{'p95 ms':>8}{'played p50':>12}{'p95 ms':>8}")
-    nowhere = Bank(bank.kind, bank.card, bank.table_rules, bank.games, bank.per_part, Path("no-such-folder"))
+    nowhere = Bank(
+        bank.rule_set, bank.card, bank.table_rules, bank.games, bank.per_part, Path("no-such-folder")
+    )
     for name, find in CONDITIONS.items():
         search = Search(tuple(find))
         parts = [part for part in map(read_part, bank.files) if part is not None]

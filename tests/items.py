@@ -13,7 +13,7 @@ from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.bank import AMERICAN, CLASSICAL, bank_of, identity, part
+from mahj_tutor.exercises.scenarios.bank import AMERICAN_GAME, CLASSICAL_GAME, bank_of, identity, part
 from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
@@ -83,8 +83,8 @@ def few_games() -> Iterator[None]:
 
 @cache
 def _record() -> None:
-    for kind in (AMERICAN, CLASSICAL):
-        for _ in build(bank_of(first_card(), profile(), kind)):
+    for rule_set in (AMERICAN_GAME, CLASSICAL_GAME):
+        for _ in build(bank_of(first_card(), profile(), rule_set)):
             pass
 
 

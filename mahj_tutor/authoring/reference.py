@@ -77,9 +77,7 @@ def scenes_text(wanted: str = "") -> str:
     if wanted and wanted not in docs:
         raise UnknownNameError("field of a scene", wanted, docs)
     parts = []
-    for name, doc in docs.items():
-        if wanted not in ("", name):
-            continue
+    for name, doc in [(wanted, docs[wanted])] if wanted else docs.items():
         known = {each: kind for each, kind in names({name}).items() if each not in names(set())}
         lines = [f"  {name}:", _indented(doc, 6)]
         lines += [_indented(f"Names for expressions: {_names(known)}", 6)] if known else []

@@ -17,11 +17,11 @@ from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scenarios.bank import (
-    AMERICAN,
-    CLASSICAL,
+    AMERICAN_GAME,
+    CLASSICAL_GAME,
     Bank,
     Candidates,
-    Kind,
+    RuleSet,
     Search,
     bank_of,
     candidates_of,
@@ -34,7 +34,7 @@ from mahj_tutor.exercises.scenarios.moments import check_move
 from mahj_tutor.exercises.variety import look
 from mahj_tutor.exercises.vary import Unfit, draw
 
-KINDS: Mapping[str, Kind] = {"game": AMERICAN, "classical": CLASSICAL}
+RULE_SETS: Mapping[str, RuleSet] = {"game": AMERICAN_GAME, "classical": CLASSICAL_GAME}
 """What a scene may draw, with the game that it comes from."""
 SWITCH = "MAHJ_BANKS"
 """The environment variable that says `off` where nothing is to be made in the background."""
@@ -79,16 +79,16 @@ def banks_of(exercises: Iterable[Question]) -> tuple[Bank, ...]:
 
 
 def _banks(exercise: Question) -> Iterator[Bank]:
-    for kind in _kinds(exercise):
+    for rule_set in _rule_sets(exercise):
         with suppress(MahjError):
-            yield bank_of(exercise.playing_card, exercise.table_rules, kind)
+            yield bank_of(exercise.playing_card, exercise.table_rules, rule_set)
 
 
-def _kinds(exercise: Question) -> tuple[Kind, ...]:
+def _rule_sets(exercise: Question) -> tuple[RuleSet, ...]:
     """Return the games that an exercise draws, be it in one of its cases alone."""
     cases = (each.get("draw") for each in exercise.vary.get("cases", ()))
     drawn = (exercise.scene.draw, *cases)
-    return tuple(kind for name, kind in KINDS.items() if name in drawn)
+    return tuple(rule_set for name, rule_set in RULE_SETS.items() if name in drawn)
 
 
 # --- how much there is to draw -----------------------------------------------------------------------------
@@ -121,11 +121,11 @@ def count(exercise: Question) -> Count | None:
 
 def _candidates(exercise: Question) -> Iterator[Candidates]:
     """Yield the candidates of each search in each part; none if a search cannot be read."""
-    searches = dict.fromkeys((KINDS[scene.draw], search_of(scene)) for scene in _scenes(exercise))
+    searches = dict.fromkeys((RULE_SETS[scene.draw], search_of(scene)) for scene in _scenes(exercise))
     if not all(_can_be_read(search) for _, search in searches):
         return
     for bank in _banks(exercise):
-        asked = [search for kind, search in searches if kind is bank.kind]
+        asked = [search for rule_set, search in searches if rule_set is bank.rule_set]
         for part in filter(None, map(read_part, bank.files)):
             yield from (candidates_of(part, search) for search in asked)
 
@@ -148,7 +148,7 @@ def _scenes(exercise: Question) -> Iterator[SceneFields]:
     """Yield the scenes of an exercise that draw games: one for each case."""
     for case in exercise.vary.get("cases") or [{}]:
         scene = draw(exercise.scene, {"cases": [case]}, random.Random(0), {})
-        if scene.draw in KINDS:
+        if scene.draw in RULE_SETS:
             yield scene
 
 
@@ -157,7 +157,7 @@ def notes(paths: Sequence[Path]) -> Iterator[str]:
     for each in _exercises(paths):
         if not each.is_drawn or each.seeds:
             continue
-        if _kinds(each):
+        if _rule_sets(each):
             yield f"{each.id}: {count(each) or 'run mahj-tutor bank to see how many positions there are'}"
         else:
             yield f"{each.id}: {_different(each)}"

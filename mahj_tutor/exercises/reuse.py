@@ -1,4 +1,4 @@
-"""A document with `reuse: my-club.first` is that exercise again, with other words, hints or seeds.
+"""A document with `reuse:` and an id is that shipped exercise again, with other words, hints or seeds.
 
 It is completed before it is read as an exercise, field by field, so nothing here knows what the fields mean.
 """

@@ -16,11 +16,11 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.exercises.scenarios import SceneFields, drawn
 from mahj_tutor.exercises.scenarios.bank import (
-    AMERICAN,
-    CLASSICAL,
+    AMERICAN_GAME,
+    CLASSICAL_GAME,
     NEXT,
     Bank,
-    Kind,
+    RuleSet,
     Search,
     bank_of,
     candidates_of,
@@ -71,7 +71,9 @@ CLASSICAL_SCENES: dict[str, dict[str, object]] = {
     "the order of drawing": {"find": ["who in skipped_players()", "claimed_from() != me"]},
     "no conditions": {"find": []},
 }
-OF_KIND = pytest.mark.parametrize("kind", [AMERICAN, CLASSICAL], ids=["american", "classical"])
+OF_RULE_SET = pytest.mark.parametrize(
+    "rule_set", [AMERICAN_GAME, CLASSICAL_GAME], ids=["american", "classical"]
+)
 
 
 @pytest.fixture
@@ -86,18 +88,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     drawn._first_fit.cache_clear()
 
 
-def bank(kind: Kind = AMERICAN) -> Bank:
-    return bank_of(first_card(), profile(), kind)
+def bank(rule_set: RuleSet = AMERICAN_GAME) -> Bank:
+    return bank_of(first_card(), profile(), rule_set)
 
 
-def make(kind: Kind = AMERICAN, *, parts: int | None = None) -> None:
-    for number, _ in enumerate(build(bank(kind)), 1):
+def make(rule_set: RuleSet = AMERICAN_GAME, *, parts: int | None = None) -> None:
+    for number, _ in enumerate(build(bank(rule_set)), 1):
         if number == parts:
             return
 
 
-def draw(scene: dict[str, object], seed: int, kind: Kind = AMERICAN) -> Situation | str:
-    fields = SceneFields.model_validate({"draw": "game" if kind is AMERICAN else "classical", **scene})
+def draw(scene: dict[str, object], seed: int, rule_set: RuleSet = AMERICAN_GAME) -> Situation | str:
+    fields = SceneFields.model_validate(
+        {"draw": "game" if rule_set is AMERICAN_GAME else "classical", **scene}
+    )
     drawn._first_fit.cache_clear()
     try:
         return drawn_situation(fields, profile(), first_card(), random.Random(seed), seed)
@@ -106,29 +110,31 @@ def draw(scene: dict[str, object], seed: int, kind: Kind = AMERICAN) -> Situatio
 
 
 @pytest.mark.slow
-@OF_KIND
-def test_an_item_is_the_same_however_much_of_the_bank_is_there(folder: Path, kind: Kind) -> None:
-    scenes = SCENES if kind is AMERICAN else CLASSICAL_SCENES
-    played = {(name, seed): draw(scene, seed, kind) for name, scene in scenes.items() for seed in (0, 3, 5)}
+@OF_RULE_SET
+def test_an_item_is_the_same_however_much_of_the_bank_is_there(folder: Path, rule_set: RuleSet) -> None:
+    scenes = SCENES if rule_set is AMERICAN_GAME else CLASSICAL_SCENES
+    played = {
+        (name, seed): draw(scene, seed, rule_set) for name, scene in scenes.items() for seed in (0, 3, 5)
+    }
     assert sum(isinstance(each, str) for each in played.values()) <= 3, "some are rare"
     assert len({str(each) for each in played.values()}) > 20
     for parts in (1, None):
-        make(kind, parts=parts)
+        make(rule_set, parts=parts)
         for (name, seed), before in played.items():
-            assert draw(scenes[name], seed, kind) == before, (name, seed, parts)
+            assert draw(scenes[name], seed, rule_set) == before, (name, seed, parts)
 
 
 @pytest.mark.slow
-@OF_KIND
-def test_the_index_finds_what_a_look_at_every_state_finds(folder: Path, kind: Kind) -> None:
-    make(kind, parts=1)
-    part = read_part(bank(kind).files[0])
+@OF_RULE_SET
+def test_the_index_finds_what_a_look_at_every_state_finds(folder: Path, rule_set: RuleSet) -> None:
+    make(rule_set, parts=1)
+    part = read_part(bank(rule_set).files[0])
     assert part is not None
     rng, answered, found = random.Random("conditions"), 0, 0
-    replay = part.replay(1, bank(kind))
+    replay = part.replay(1, bank(rule_set))
     moments = [replay[number] for number in range(part.sizes[1])]
     for number in range(80):
-        wanted = condition(rng, kind)
+        wanted = condition(rng, rule_set)
         some = (wanted, "count(winds(rack(me))) >= 1") if number % 2 else (wanted,)
         search = Search(some, NEXT if "move" in wanted else "")
         candidates = candidates_of(part, search)
@@ -145,16 +151,16 @@ def test_the_index_finds_what_a_look_at_every_state_finds(folder: Path, kind: Ki
     assert 24 < found < 80
 
 
-def condition(rng: random.Random, kind: Kind) -> str:
+def condition(rng: random.Random, rule_set: RuleSet) -> str:
     """Return a condition made of indexed expressions."""
-    parts = [" ".join((rng.choice(["", "not"]), comparison(rng, kind))) for _ in range(rng.randint(1, 3))]
+    parts = [" ".join((rng.choice(["", "not"]), comparison(rng, rule_set))) for _ in range(rng.randint(1, 3))]
     return f" {rng.choice(['and', 'or'])} ".join(f"({each})" for each in parts)
 
 
-def comparison(rng: random.Random, kind: Kind) -> str:
-    each = rng.choice(indexed(kind, first_card()))
+def comparison(rng: random.Random, rule_set: RuleSet) -> str:
+    each = rng.choice(indexed(rule_set, first_card()))
     players = ["me", "who", "turn", "thrower", "right_of(me)", "East"]
-    players += ["next_player()"] if kind is AMERICAN else ["claimed_from()"]
+    players += ["next_player()"] if rule_set is AMERICAN_GAME else ["claimed_from()"]
     text = re.sub(r"\bplayer\b", rng.choice(players), each.pattern) if each.players else each.pattern
     if each.compiled.type.name == "yes or no":
         return text
@@ -200,8 +206,8 @@ def test_a_card_with_other_hands_and_other_table_rules_have_banks_of_their_own(f
         bank_of(practice_card(), profile()),
         bank_of(other, profile()),
     ]
-    assert len({each.folder for each in (*banks, bank(CLASSICAL))}) == 5
-    assert bank_of(other, profile(), CLASSICAL).folder == bank(CLASSICAL).folder
+    assert len({each.folder for each in (*banks, bank(CLASSICAL_GAME))}) == 5
+    assert bank_of(other, profile(), CLASSICAL_GAME).folder == bank(CLASSICAL_GAME).folder
     assert [each.games for each in banks] == [4, identity.FEWER, 4, identity.FEWER]
     renamed = Card("The same hands", 2027, first_card().lines)
     assert bank_of(renamed, profile()).folder == banks[0].folder

@@ -17,8 +17,8 @@ from functools import lru_cache
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.scenarios.bank import (
-    AMERICAN,
-    CLASSICAL,
+    AMERICAN_GAME,
+    CLASSICAL_GAME,
     Bank,
     Candidate,
     Candidates,
@@ -70,10 +70,10 @@ def drawn_situation(
     """
     search = search_of(fields)
     check_move(search)
-    kind = CLASSICAL if fields.is_classical else AMERICAN
-    bank = bank_of(card, rules, kind)
+    rule_set = CLASSICAL_GAME if fields.is_classical else AMERICAN_GAME
+    bank = bank_of(card, rules, rule_set)
     chance, suits = rng.random(), rng.choice(RENAMINGS)
-    game, fits = _first_fit(bank, search, number * kind.spread % bank.games)
+    game, fits = _first_fit(bank, search, number * rule_set.spread % bank.games)
     candidate = fits[int(chance * len(fits))]
     moment = _Games(bank, search).moment(game, candidate.state)
     both = (_renamed(moment, suits), moment)  # as it was played it fits, if not with other suits
@@ -182,4 +182,4 @@ class _Games:
         return self._candidates[number]
 
     def _played(self, game: int) -> Sequence[Moment]:
-        return self.bank.kind.play(game, self.bank.table_rules, self.bank.card)
+        return self.bank.rule_set.play(game, self.bank.table_rules, self.bank.card)

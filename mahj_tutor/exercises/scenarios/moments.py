@@ -10,7 +10,7 @@ from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, NoValueError, types
 from mahj_tutor.exercises.games import Move, move_in
-from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Moment, Replay, Search, kind_of
+from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Moment, Replay, Search, rule_set_of
 from mahj_tutor.exercises.scenarios.conditions import compiled, value_in
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
@@ -51,7 +51,7 @@ def situation_of(moment: Moment, candidate: Candidate, search: Search, card: Car
     play, after = moment
     _, me, who = candidate
     named = {"me": Named(types.PLAYER, me), "who": Named(types.PLAYER, who)}
-    situation = Situation(play, me, card, play.table_rules, {**kind_of(play).names(play), **named})
+    situation = Situation(play, me, card, play.table_rules, {**rule_set_of(play).names(play), **named})
     if not search.move:
         return situation
     if search.move == NEXT:

@@ -6,24 +6,30 @@ same whether it is recorded or played on demand: the bank only finds it faster.
 """
 
 from mahj_tutor.exercises.scenarios.bank.identity import Bank, bank_of
-from mahj_tutor.exercises.scenarios.bank.kinds import AMERICAN, CLASSICAL, Kind, Moment, kind_of
 from mahj_tutor.exercises.scenarios.bank.part import Part, Replay, read_part
+from mahj_tutor.exercises.scenarios.bank.rule_sets import (
+    AMERICAN_GAME,
+    CLASSICAL_GAME,
+    Moment,
+    RuleSet,
+    rule_set_of,
+)
 from mahj_tutor.exercises.scenarios.bank.search import NEXT, Candidate, Candidates, Search, candidates_of
 
 __all__ = [
-    "AMERICAN",
-    "CLASSICAL",
+    "AMERICAN_GAME",
+    "CLASSICAL_GAME",
     "NEXT",
     "Bank",
     "Candidate",
     "Candidates",
-    "Kind",
     "Moment",
     "Part",
     "Replay",
+    "RuleSet",
     "Search",
     "bank_of",
     "candidates_of",
-    "kind_of",
     "read_part",
+    "rule_set_of",
 ]

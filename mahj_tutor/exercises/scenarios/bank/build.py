@@ -37,10 +37,11 @@ def build(bank: Bank) -> Iterator[int]:
 
 
 def _part(bank: Bank, numbers: range) -> bytes:
-    kind, rules, card = bank.kind, bank.table_rules, bank.card
-    records = [kind.record(number, rules, card) for number in numbers]
-    games = (zip(kind.replay(each, rules, card), (*each.moves, None), strict=True) for each in records)
-    columns = [columns_of(tuple(moments), kind, card) for moments in games]  # what a game repeats is cached
+    rule_set, rules, card = bank.rule_set, bank.table_rules, bank.card
+    records = [rule_set.record(number, rules, card) for number in numbers]
+    games = (zip(rule_set.replay(each, rules, card), (*each.moves, None), strict=True) for each in records)
+    # one game after the other: what it repeats is still cached
+    columns = [columns_of(tuple(moments), rule_set, card) for moments in games]
     return write_part(records, {name: _joined(name, columns) for name in columns[0]})
 
 

@@ -13,8 +13,8 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, NoValueError, Scope, calls_in, names_in, parse, read
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.indexed import INDEX_NAMES, OF_HAND, TEXTS
-from mahj_tutor.exercises.scenarios.bank.kinds import Kind, Moment
 from mahj_tutor.exercises.scenarios.bank.patterns import PLACEHOLDERS, pattern_of
+from mahj_tutor.exercises.scenarios.bank.rule_sets import Moment, RuleSet
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.table import SEATS, Seat
 
@@ -40,9 +40,9 @@ class Indexed:
 
 
 @lru_cache(maxsize=8)
-def indexed(kind: Kind, card: Card) -> tuple[Indexed, ...]:
+def indexed(rule_set: RuleSet, card: Card) -> tuple[Indexed, ...]:
     """Return the indexed expressions of a game with a card, ready for use."""
-    return tuple(map(_indexed, kind.indexed(card)))
+    return tuple(map(_indexed, rule_set.indexed(card)))
 
 
 def _indexed(text: str) -> Indexed:
@@ -53,11 +53,11 @@ def _indexed(text: str) -> Indexed:
     return Indexed(pattern.text, len(pattern.players), compiled, is_of_hand)
 
 
-def columns_of(moments: Sequence[Moment], kind: Kind, card: Card) -> Mapping[str, tuple[bytes, ...]]:
+def columns_of(moments: Sequence[Moment], rule_set: RuleSet, card: Card) -> Mapping[str, tuple[bytes, ...]]:
     """Return the planes of every column: a byte for each moment."""
-    expressions = indexed(kind, card)
+    expressions = indexed(rule_set, card)
     most = max(each.players for each in expressions)
-    scopes = [_scopes(moment, kind, card, most) for moment in moments]
+    scopes = [_scopes(moment, rule_set, card, most) for moment in moments]
     laid = [(play.hands, play.last_discard) for play, _ in moments]
     found = {}
     for each in expressions:
@@ -84,10 +84,10 @@ def _values_of_hand(
         yield byte
 
 
-def _scopes(moment: Moment, kind: Kind, card: Card, most: int) -> Scopes:
+def _scopes(moment: Moment, rule_set: RuleSet, card: Card, most: int) -> Scopes:
     """Return where expressions about up to so many players are worked out at a state."""
     play, move = moment
-    situation = Situation(play, None, card, play.table_rules, kind.names(play))
+    situation = Situation(play, None, card, play.table_rules, rule_set.names(play))
     values: dict[str, Any] = {name: each.value for name, each in situation.named.items()} | {"move": move}
     chosen = (players for many in range(most + 1) for players in product(SEATS, repeat=many))
     return {

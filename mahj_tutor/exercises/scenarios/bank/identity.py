@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.exercises.scenarios.bank.indexed import TEXTS
-from mahj_tutor.exercises.scenarios.bank.kinds import AMERICAN, CLASSICAL, Kind
+from mahj_tutor.exercises.scenarios.bank.rule_sets import AMERICAN_GAME, CLASSICAL_GAME, RuleSet
 from mahj_tutor.rulebook import Profile, profile
 
 FORMAT = 2
@@ -36,7 +36,7 @@ SOURCES = (
     "exercises/expressions",
     "exercises/facts",
     "exercises/scenarios/bank/columns.py",
-    "exercises/scenarios/bank/kinds.py",
+    "exercises/scenarios/bank/rule_sets.py",
     "exercises/scenarios/bank/patterns.py",
 )
 """What the games and the index follow from."""
@@ -46,7 +46,7 @@ SOURCES = (
 class Bank:
     """The games of a card under table rules, and the folder that holds those that are recorded."""
 
-    kind: Kind
+    rule_set: RuleSet
     card: Card
     table_rules: Profile
     games: int
@@ -56,7 +56,7 @@ class Bank:
     @property
     def name(self) -> str:
         """What the bank is called: by its card, or by its game where that has no card."""
-        return self.kind.name if self.kind is CLASSICAL else self.card.name
+        return self.rule_set.name if self.rule_set is CLASSICAL_GAME else self.card.name
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -69,19 +69,21 @@ class Bank:
         return tuple(file for file in self.files if not file.is_file())
 
 
-def bank_of(card: Card, table_rules: Profile, kind: Kind = AMERICAN) -> Bank:
+def bank_of(card: Card, table_rules: Profile, rule_set: RuleSet = AMERICAN_GAME) -> Bank:
     """Return the bank of a card under table rules, which may have no part yet.
 
     No card makes a difference to the classical game.
     """
-    if kind is CLASSICAL:
-        return _bank(kind, first_card(), table_rules, CLASSICAL_GAMES, PART, banks_folder())
-    return _bank(kind, card, table_rules, games_of(card, table_rules), PART, banks_folder())
+    if rule_set is CLASSICAL_GAME:
+        return _bank(rule_set, first_card(), table_rules, CLASSICAL_GAMES, PART, banks_folder())
+    return _bank(rule_set, card, table_rules, games_of(card, table_rules), PART, banks_folder())
 
 
 @lru_cache(maxsize=32)
-def _bank(kind: Kind, card: Card, table_rules: Profile, games: int, per_part: int, folder: Path) -> Bank:
-    return Bank(kind, card, table_rules, games, per_part, folder / _name(kind, card, table_rules))
+def _bank(
+    rule_set: RuleSet, card: Card, table_rules: Profile, games: int, per_part: int, folder: Path
+) -> Bank:
+    return Bank(rule_set, card, table_rules, games, per_part, folder / _name(rule_set, card, table_rules))
 
 
 def games_of(card: Card, table_rules: Profile) -> int:
@@ -101,12 +103,12 @@ def banks_folder() -> Path:
 
 
 @lru_cache(maxsize=32)
-def _name(kind: Kind, card: Card, table_rules: Profile) -> str:
+def _name(rule_set: RuleSet, card: Card, table_rules: Profile) -> str:
     lines = [
         (each.id, each.hand, each.kind, each.value, each.section, each.numbers, sorted(each.only.items()))
         for each in card.lines
     ]
-    said = repr((FORMAT, _sources(), kind.name, kind.indexed(card), TEXTS, str(table_rules), lines))
+    said = repr((FORMAT, _sources(), rule_set.name, rule_set.indexed(card), TEXTS, str(table_rules), lines))
     return sha256(said.encode()).hexdigest()[:24]
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from mahj_tutor.exercises.games import Move
 from mahj_tutor.exercises.scenarios.bank.identity import Bank
-from mahj_tutor.exercises.scenarios.bank.kinds import Kind, Moment
+from mahj_tutor.exercises.scenarios.bank.rule_sets import Moment, RuleSet
 from mahj_tutor.players import GameRecord
 
 WIDTH = 2
@@ -81,13 +81,13 @@ class Part:
         data, size = self._unpacked(expression), self.states
         return tuple(data[at : at + size] for at in range(0, len(data), size))
 
-    def record(self, game: int, kind: Kind) -> GameRecord[Any]:
+    def record(self, game: int, rule_set: RuleSet) -> GameRecord[Any]:
         """Return a game as it was recorded."""
         data, opened = self._unpacked("games"), self.tiles * len(self.sizes)
         first = opened + WIDTH * (self.offsets[game] - game)  # the last state of a game has no move
         numbers = data[first : first + WIDTH * (self.sizes[game] - 1)]
         said = (numbers[at : at + WIDTH] for at in range(0, len(numbers), WIDTH))
-        moves = tuple(_move(kind, self.said[int.from_bytes(each, "little")]) for each in said)
+        moves = tuple(_move(rule_set, self.said[int.from_bytes(each, "little")]) for each in said)
         return GameRecord(data[self.tiles * game : self.tiles * (game + 1)], self.kept[game], moves)
 
     def replay(self, game: int, bank: Bank) -> Replay:
@@ -106,7 +106,7 @@ class Replay:
     """
 
     def __init__(self, record: GameRecord[Any], bank: Bank) -> None:
-        states = bank.kind.replay(record, bank.table_rules, bank.card)
+        states = bank.rule_set.replay(record, bank.table_rules, bank.card)
         self._to_come = zip(states, (*record.moves, None), strict=True)
         self._seen: list[Moment] = []
         self._lock = Lock()
@@ -120,12 +120,12 @@ class Replay:
 @lru_cache(maxsize=16)
 def _replay(part: Part, game: int, bank: Bank) -> Replay:
     """Cached: what was found in a game is looked at there, and a scene that seldom fits is tried again."""
-    return Replay(part.record(game, bank.kind), bank)
+    return Replay(part.record(game, bank.rule_set), bank)
 
 
 @lru_cache(maxsize=1024)
-def _move(kind: Kind, said: str) -> Move:
-    return kind.read_move(said)
+def _move(rule_set: RuleSet, said: str) -> Move:
+    return rule_set.read_move(said)
 
 
 def write_part(records: Sequence[GameRecord[Any]], columns: Columns) -> bytes:

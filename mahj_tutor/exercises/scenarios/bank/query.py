@@ -56,7 +56,7 @@ _SIDES = {"right_of": 1, "across_from": 2, "left_of": 3}
 EVERYWHERE = -1
 """A mask that leaves every state."""
 _IN = f"({PLACEHOLDERS[0]} in "
-"""What begins with this has a value for nobody, who is in no list; whatever else is asked of her has none."""
+"""What begins with this has a value for nobody, who is in no list; nothing else about nobody has one."""
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 

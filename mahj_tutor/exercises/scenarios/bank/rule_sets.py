@@ -24,7 +24,7 @@ Moment = tuple[AnyPlay, Move | None]
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class RuleSet:
     """One of the two games."""
 
     name: str
@@ -44,7 +44,7 @@ def _indexed(card: Card) -> tuple[str, ...]:
     return (*INDEXED, *(text.format(line.id) for text in BY_HAND for line in card.lines))
 
 
-AMERICAN = Kind(
+AMERICAN_GAME = RuleSet(
     "American game",
     389,
     lambda number, rules, card: game_moves(number, table_rules=rules, card=card),
@@ -54,7 +54,7 @@ AMERICAN = Kind(
     names_of_play,
     _indexed,
 )
-CLASSICAL = Kind(
+CLASSICAL_GAME = RuleSet(
     "classical game",
     31,
     lambda number, rules, _card: classical_players.game_moves(number, table_rules=rules),
@@ -66,6 +66,6 @@ CLASSICAL = Kind(
 )
 
 
-def kind_of(play: AnyPlay) -> Kind:
+def rule_set_of(play: AnyPlay) -> RuleSet:
     """Return which game a state is of."""
-    return CLASSICAL if isinstance(play, classical.PlayState) else AMERICAN
+    return CLASSICAL_GAME if isinstance(play, classical.PlayState) else AMERICAN_GAME
