@@ -65,7 +65,7 @@ def rules() -> Iterator[tuple[str, str]]:
     """Yield what is said about each rule, with the lesson that teaches it."""
     for rule in register().values():
         found = (rule.name, rule.reason, rule.text, rule.say)
-        yield from ((rule.lesson.lower(), text) for text in found if text)
+        yield from ((catalog.teaching()[rule.id].id, text) for text in found if text)
 
 
 def beliefs() -> Iterator[tuple[str, str]]:

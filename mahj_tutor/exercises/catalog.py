@@ -28,7 +28,8 @@ class Lesson:
     """A lesson: its folder and notebook are paths.
 
     `root` is the folder that a lesson of one's own was found in; no link that leads out of it is followed.
-    `is_table` tells whether the lesson is a game at the table, which ends a unit.
+    `is_table` tells whether the lesson is a game at the table, which ends a unit; `rules` are the ids of the
+    rules that it teaches.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Lesson:
     notebook: Path
     root: Path | None = None
     is_table: bool = False
+    rules: tuple[str, ...] = ()
 
     @property
     def is_own(self) -> bool:
@@ -85,6 +87,12 @@ class Unit:
 def lessons() -> tuple[Lesson, ...]:
     """Return the lessons in the order of the units; raises `ContentError` when the catalog cannot be read."""
     return tuple(each for unit in units() for each in unit.lessons)
+
+
+@cache
+def teaching() -> Mapping[str, Lesson]:
+    """Return the lesson that teaches a rule, by the ids of rules."""
+    return {rule: lesson for lesson in lessons() for rule in lesson.rules}
 
 
 @cache
@@ -138,6 +146,7 @@ def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:
         text("goal"),
         own,
         own / ((notebook.text if notebook else "") or "lesson.ipynb"),
+        rules=tuple(row.fields.get("rules", _NOTHING).to_python()),
     )
 
 

@@ -87,7 +87,7 @@ _PATTERNS = {
         "is no id",
         "write lower-case words joined by hyphens, after the lesson's name and a dot: my-club.first",
     ),
-    "lesson": ("is no lesson", "leave lesson: out, or write a letter and a number, as in A9"),
+    "lesson": ("is no lesson", "leave lesson: out, or write a letter and a number"),
 }
 
 

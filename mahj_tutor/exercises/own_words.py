@@ -117,9 +117,7 @@ def _read(file: Path, _changed: int, _size: int) -> tuple[OwnWords, tuple[Proble
         return NO_WORDS, tuple(refusals(error, WordsFile, nodes[0], str(file)))
     beliefs = {name: Misconception(name, row.belief, row.say) for name, row in found.misconceptions.items()}
     conditions = {name: row.when for name, row in found.misconceptions.items()}
-    rules = {
-        name: Rule(name, row.name, row.text, (), "", reason=row.reason) for name, row in found.rules.items()
-    }
+    rules = {name: Rule(name, row.name, row.text, (), reason=row.reason) for name, row in found.rules.items()}
     return OwnWords(beliefs, conditions, rules), tuple(_readable(found, nodes[0], str(file)))
 
 

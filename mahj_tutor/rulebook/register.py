@@ -1,4 +1,4 @@
-"""The rule register: every rule with its text, its sources and its lesson.
+"""The rule register: every rule with its text and its sources.
 
 The texts are data in `rules.toml`, loaded with `tomllib` when first used: the rules need nothing but
 the standard library, so they also run where nothing can be installed.
@@ -45,7 +45,6 @@ class Rule:
     name: str
     text: str
     sources: tuple[Source, ...]
-    lesson: str
     options: tuple[str, ...] = ()
     say: str = ""
     reason: str = ""
@@ -75,8 +74,8 @@ def read_register(toml: str) -> Register:
     return Register(MappingProxyType(rules), MappingProxyType(sources))
 
 
-_FIELDS = {"name", "text", "say", "sources", "lesson", "option", "reason"}
-_REQUIRED = ("name", "reason", "text", "sources", "lesson")
+_FIELDS = {"name", "text", "say", "sources", "option", "reason"}
+_REQUIRED = ("name", "reason", "text", "sources")
 
 
 def _document(name: str, row: Mapping[str, Any], problems: list[str]) -> Document:
@@ -107,7 +106,6 @@ def _rule(name: str, row: Mapping[str, Any], known: Mapping[str, Document], prob
         row.get("name", ""),
         row.get("text", ""),
         sources,
-        row.get("lesson", ""),
         options,
         row.get("say", ""),
         row.get("reason", ""),

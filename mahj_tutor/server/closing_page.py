@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.memory.closing import Closing, Shaky
 from mahj_tutor.rulebook import register
@@ -71,8 +72,8 @@ def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]], opening: s
 
 def _skill(rule: str, can: Mapping[str, str]) -> str:
     """Return what knowing a rule lets a learner do, in this lesson's words or those of its own lesson."""
-    known = register().get(rule)
-    taught = closing_words(known.lesson.lower()).can if known else {}
+    known, lesson = register().get(rule), teaching().get(rule)
+    taught = closing_words(lesson.id).can if lesson else {}
     words = can.get(rule) or taught.get(rule) or (known.name if known else "")
     return words[:1].upper() + words[1:]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.rulebook import Document, Rule
 from mahj_tutor.server.course import Course, NumberedLesson
 
@@ -54,7 +55,7 @@ def rule_groups(
     """Return the rules that a lesson of the course teaches, by groups."""
     groups: dict[str, list[RuleEntry]] = {name: [] for name in GROUPS.values()}
     for rule in rules:
-        lesson = course.find(rule.lesson.lower())
+        lesson = course.find(teaching()[rule.id].id) if rule.id in teaching() else None
         if lesson is None:
             continue
         name = GROUPS.get(rule.id.rstrip("0123456789"), "Other rules")

@@ -1,4 +1,4 @@
-"""No Python of the package knows an exercise or a lesson: both are data."""
+"""Nothing in the package knows an exercise or a lesson: both are data."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from mahj_tutor.exercises.catalog import lessons
 from tests.items import shipped
 from tests.tree import ROOT
 
-CODE = sorted((ROOT / "mahj_tutor").rglob("*.py"))
+KINDS = {".py", ".toml", ".html", ".js", ".json", ".typ"}
+FILES = sorted(each for each in (ROOT / "mahj_tutor").rglob("*.*") if each.suffix in KINDS)
 
 
-def test_no_python_names_an_exercise_or_a_lesson() -> None:
+def test_no_file_of_the_package_names_an_exercise_or_a_lesson() -> None:
+    ids = {each.id for each in lessons()}
     papers = {"a4"}  # the size of a sheet has the name of a lesson
-    names = [*shipped(), *(f'"{each.id}"' for each in lessons() if each.id not in papers)]
+    names = [*shipped(), *(f'"{each}"' for each in ids - papers), *(each.upper() for each in ids)]
     assert len(names) > 400
-    assert len(CODE) > 400
-    written = re.compile("|".join(map(re.escape, names)))
-    found = [(each.name, match[0]) for each in CODE for match in written.finditer(each.read_text("utf-8"))]
+    assert len(FILES) > 400
+    written = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")
+    found = [(each.name, match[0]) for each in FILES for match in written.finditer(each.read_text("utf-8"))]
     assert found == []

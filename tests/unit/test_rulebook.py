@@ -17,7 +17,6 @@ name = "jokers are never passed"
 reason = "A joker is never passed."
 text = "A joker stays."
 sources = [{doc = "000", place = "Part 2, item 1"}]
-lesson = "A9"
 """
 
 
@@ -28,7 +27,6 @@ def test_a_rule_is_read_whole() -> None:
         "jokers are never passed",
         "A joker stays.",
         (Source("000", "Part 2, item 1"),),
-        "A9",
         ("iou",),
         "No jokers, please.",
         "A joker is never passed.",
@@ -64,7 +62,6 @@ def test_options_may_be_none_one_or_several() -> None:
         (RULE, "rule CH3: unknown document '000'"),
         (DOCUMENT + RULE.replace("name", "nme"), "rule CH3: 'name' is missing"),
         (DOCUMENT + RULE.replace("name", "nme"), "rule CH3: unknown field 'nme'"),
-        (DOCUMENT + RULE.replace("lesson", "kind"), "rule CH3: 'lesson' is missing"),
         (DOCUMENT + RULE.replace("reason", "why"), "rule CH3: 'reason' is missing"),
         (DOCUMENT + RULE.replace(', place = "Part 2, item 1"', ""), "rule CH3: a source without a place"),
         ('[documents.000]\nshort = "A"\n', "document 000: 'title' is missing"),
@@ -82,7 +79,7 @@ def test_mistakes_in_the_data_are_named(toml: str, problem: str) -> None:
 
 def test_all_mistakes_are_reported_at_once() -> None:
     with pytest.raises(ContentError) as error:
-        read_register(RULE.replace("lesson", "kind"))
+        read_register(RULE.replace("text", "kind"))
     assert len(error.value.problems) == 3
 
 
