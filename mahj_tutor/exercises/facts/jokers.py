@@ -8,6 +8,7 @@ from mahj_tutor.american.play.jokers import lay_faults, may_be_clear
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises.facts.registry import ME, Groups, Moves, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXCHANGE
+from mahj_tutor.exercises.facts.table import exposures
 from mahj_tutor.exercises.situation import (
     Laid,
     LaidGroup,
@@ -20,14 +21,14 @@ from mahj_tutor.exercises.situation import (
 )
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile
+from mahj_tutor.tiles import JOKER, without
 
 jokers_shown = Subject("jokers in exposures")
 
 
 def _groups_with_jokers(play: PlayState) -> list[LaidGroup]:
-    shown = ((seat, number, each) for seat in play.seats for number, each in enumerate(play.hand(seat).shown))
-    return [LaidGroup(each, seat, number) for seat, number, each in shown if JOKER in each.tiles]
+    shown = (group for seat in play.seats for group in exposures(play, seat))
+    return [group for group in shown if JOKER in group.exposure.tiles]
 
 
 @jokers_shown.fact('joker_tiles() == "2C"', EXCHANGE)
@@ -79,13 +80,10 @@ def wins_by_exchange(play: PlayState, player: Seat = ME) -> bool:
     """Return whether a player has Mah Jongg with the tile just picked, or after an exchange (JK12)."""
     hand = play.hand(player)
     rack = kinds(_own(play, player))
-    after = {(*_less(rack, each.tile), JOKER) for each in exchanges(play, player) if isinstance(each, Swap)}
+    after = {
+        (*without(rack, [each.tile]), JOKER) for each in exchanges(play, player) if isinstance(each, Swap)
+    }
     return any(play.solver.matches(some, hand.shown) for some in (rack, *after))
-
-
-def _less(rack: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    at = rack.index(tile)
-    return (*rack[:at], *rack[at + 1 :])
 
 
 # --- how groups lie --------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from mahj_tutor.american.payment.next_game import dealer_faults
 from mahj_tutor.american.payment.sheet import Payment, for_bet, pay
 from mahj_tutor.american.payment.sheet_faults import pay_faults, payment_misconception, winnings_faults
 from mahj_tutor.american.payment.steps import payment_steps
-from mahj_tutor.exercises.facts.registry import ME, Players, Sheet, Step, Subject, several
+from mahj_tutor.exercises.facts.registry import ME, Players, Sheet, Step, Subject, of_each
 from mahj_tutor.exercises.facts.scenes import BACKED, WON
 from mahj_tutor.exercises.facts.winning import win_of
 from mahj_tutor.exercises.situation import Situation
@@ -96,11 +96,9 @@ def bettor_gets(play: PlayState) -> int:
     return _payment(play).bettor
 
 
-def _dealer_faults(at: Situation, dealer: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(fault for each in several(wrong) for fault in dealer_faults(dealer, each))
-
-
-@paying.fact("next_dealer(West) == North", faults=_dealer_faults)
+@paying.fact(
+    "next_dealer(West) == North", faults=of_each(lambda at, dealer, other: dealer_faults(dealer, other))
+)
 def next_dealer(at: Situation, dealer: Seat) -> Seat:
     """Return who deals the next game, after a win and after a wall game alike (NX2)."""
     return engine.next_dealer(dealer)

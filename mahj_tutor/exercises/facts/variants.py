@@ -6,7 +6,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.next_game import bettor_faults
 from mahj_tutor.american.pot import pot_faults, put_into_pot
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.facts.registry import Players, Rule, Rules, Subject, several
+from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject, of_each
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.rulebook.profiles import options
@@ -34,11 +34,11 @@ def settles(at: Situation, name: str) -> Rules:
     return tuple(map(Rule, options()[name].rules))
 
 
-def _stays(at: Situation, answer: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(each for seat in several(answer) for each in bettor_faults(seat, at.table_rules))
-
-
-@variants.fact("leaves_for_bettor() == East", "{agreed: {bettor: on}}", faults=_stays)
+@variants.fact(
+    "leaves_for_bettor() == East",
+    "{agreed: {bettor: on}}",
+    faults=of_each(lambda at, other: bettor_faults(other, at.table_rules)),
+)
 def leaves_for_bettor(at: Situation) -> Seat | None:
     """Return who leaves the table for the bettor when seats change; nobody where no one bets (BT1)."""
     return next((seat for seat in SEATS if not bettor_faults(seat, at.table_rules)), None)

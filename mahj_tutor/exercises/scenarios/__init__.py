@@ -15,12 +15,11 @@ from typing import Any
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
-from mahj_tutor.classical import PlayState as ClassicalPlay
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.meanings import by_alias
 from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
-from mahj_tutor.exercises.scenarios.classical import classical_deal, names_of_classical, written_classical
+from mahj_tutor.exercises.scenarios.classical import classical_deal, written_classical
 from mahj_tutor.exercises.scenarios.conditions import value_in
 from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
 from mahj_tutor.exercises.scenarios.fields import SceneFields
@@ -34,10 +33,9 @@ from mahj_tutor.exercises.scenarios.renamed_fields import (
     HOLD_TILES,
     rename_fields,
     renaming_of,
-    written_as,
 )
-from mahj_tutor.exercises.scenarios.renaming import Renaming
-from mahj_tutor.exercises.scenarios.wins import is_won, won_play
+from mahj_tutor.exercises.scenarios.renaming import Renaming, renamed
+from mahj_tutor.exercises.scenarios.wins import won_play
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
     FIELD_NAMES,
@@ -112,7 +110,7 @@ def build(
     rules = rules.replace(**fields.agreed)
     situation = _begun(fields, rules, card, rng, number)
     if by is not None:
-        situation = replace(situation, renamed=partial(written_as, by))
+        situation = replace(situation, renamed=partial(renamed, by=by))
     situation = situation.but(**{**names_of_fields(fields, situation), **situation.named})
     situation = _after(fields, situation, rng)
     if fields.move and ("move" not in situation.named or changes_the_game(fields)):
@@ -159,7 +157,7 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
         return _classical(fields, rules, card, rng)
     if fields.table:
         return _of_play(written_play(fields, rules, card, rng), fields)
-    if is_won(fields):
+    if fields.how is not None:
         return _of_play(won_play(fields, rules, card, rng), fields)
     if fields.stage or fields.rack:
         return Situation(written_pass(fields, rules, rng), fields.me, card, rules)
@@ -170,7 +168,7 @@ def _classical(fields: SceneFields, rules: Profile, card: Card, rng: random.Rand
     """Return the classical game as it is found: written, or at the deal."""
     if fields.classical:
         found = written_classical(fields, rules, rng)
-        return Situation(found, fields.me, card, rules, names_of_classical(found))
+        return Situation(found, fields.me, card, rules, names_of_play(found))
     return Situation(classical_deal(fields, rules), fields.me, card, rules)
 
 
@@ -199,6 +197,4 @@ def _after_moves(fields: SceneFields, situation: Situation) -> Situation:
     said = fields.before if who is None else _WHO.sub(str(who.value), fields.before)
     after = made_before(situation.any_play, said, situation.me)
     found = replace(situation, state=after)
-    if isinstance(after, ClassicalPlay):
-        return found.but(**names_of_classical(after))
-    return found.but(**names_of_play(after)) if isinstance(after, PlayState) else found
+    return found if found.any_play is None else found.but(**names_of_play(found.any_play))

@@ -21,8 +21,7 @@ from mahj_tutor.exercises.scenarios.drawn_hands import (
     spoiled,
 )
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.wins import is_won
-from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, Where, kinds, placed
+from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, kinds, placed
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver import NearLine
@@ -122,7 +121,7 @@ def _draws_hand(fields: SceneFields) -> bool:
 
 def _given_hand(fields: SceneFields, at: Situation) -> Tiles:
     """Return the tiles that are written, or those of the winner; none if there are no such tiles."""
-    if fields.hand or at.play is None or not is_won(fields):
+    if fields.hand or at.play is None or fields.how is None:
         return fields.hand
     return next(hand.rack for hand in at.play.hands if hand.is_open)
 
@@ -157,10 +156,7 @@ def _several(fields: SceneFields, line: Line, rng: random.Random) -> tuple[tuple
     if len(hands) < fields.hands:
         raise Unfit("E090", "two of the hands are alike", "ask for fewer", ("scene", "hands"))
     mixed = rng.sample(sorted(hands), fields.hands)
-    return tuple(
-        tuple(Laid(tile, Where("hands", place, None, number)) for place, tile in enumerate(hand))
-        for number, hand in enumerate(mixed)
-    )
+    return tuple(placed(hand, "hands", group=number) for number, hand in enumerate(mixed))
 
 
 def _offered(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[Laid, ...]:

@@ -12,7 +12,7 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.fields import TILES_MEND, too_many
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import Piece, Zone
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Picture, Situation, Where, kinds, placed
+from mahj_tutor.exercises.situation import Laid, Named, Picture, Situation, kinds, laid_groups, placed
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.solver.groups import NamedGroup, read_groups
@@ -54,17 +54,12 @@ def _laid(said: str, many: int) -> tuple[Laid, ...]:
         say = f"tiles lie in {quantity(len(found), 'group')}, and {many} are named"
         fix = f"write at most {SLOTS} tiles for each group, with commas between the groups"
         raise Unfit("E002", say, fix, _PATH)
-    return tuple(
-        Laid(tile, Where("group", at, group=number))
-        for number, some in enumerate(found)
-        for at, tile in enumerate(some)
-    )
+    return tuple(each for at, some in enumerate(found) for each in placed(some, "group", group=at))
 
 
 def with_groups(fields: SceneFields, situation: Situation) -> Situation:
     """Return the situation with the groups that are written out; they are the learner's."""
-    some = enumerate(read_exposures(fields.groups))
-    groups = tuple(LaidGroup(each, situation.me or Seat.EAST, number) for number, each in some)
+    groups = laid_groups(read_exposures(fields.groups), situation.me or Seat.EAST)
     return situation.but(groups=Named(types.GROUPS, groups))
 
 

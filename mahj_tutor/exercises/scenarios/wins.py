@@ -21,11 +21,6 @@ from mahj_tutor.tiles import AMERICAN, JOKER, Tile, without
 _SOURCES: Mapping[str, TileSource] = {"discard": "call", "self": "wall", "exchange": "exchange"}
 
 
-def is_won(fields: SceneFields) -> bool:
-    """Whether a scene is a game that was won."""
-    return fields.how is not None
-
-
 def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
     """Return the end of a game; what the author left out is drawn. Raise `Unfit` where nobody can win so."""
     match = _match(fields, card, rng)

@@ -15,6 +15,7 @@ from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.indexed import INDEX_NAMES, OF_HAND, TEXTS
 from mahj_tutor.exercises.scenarios.bank.patterns import PLACEHOLDERS, pattern_of
 from mahj_tutor.exercises.scenarios.bank.rule_sets import Moment, RuleSet
+from mahj_tutor.exercises.scenarios.written import names_of_play
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.table import SEATS, Seat
 
@@ -57,7 +58,7 @@ def columns_of(moments: Sequence[Moment], rule_set: RuleSet, card: Card) -> Mapp
     """Return the planes of every column: a byte for each moment."""
     expressions = indexed(rule_set, card)
     most = max(each.players for each in expressions)
-    scopes = [_scopes(moment, rule_set, card, most) for moment in moments]
+    scopes = [_scopes(moment, card, most) for moment in moments]
     laid = [(play.hands, play.last_discard) for play, _ in moments]
     found = {}
     for each in expressions:
@@ -84,10 +85,10 @@ def _values_of_hand(
         yield byte
 
 
-def _scopes(moment: Moment, rule_set: RuleSet, card: Card, most: int) -> Scopes:
+def _scopes(moment: Moment, card: Card, most: int) -> Scopes:
     """Return where expressions about up to so many players are worked out at a state."""
     play, move = moment
-    situation = Situation(play, None, card, play.table_rules, rule_set.names(play))
+    situation = Situation(play, None, card, play.table_rules, names_of_play(play))
     values: dict[str, Any] = {name: each.value for name, each in situation.named.items()} | {"move": move}
     chosen = (players for many in range(most + 1) for players in product(SEATS, repeat=many))
     return {
