@@ -102,15 +102,17 @@ def _read_field(name: str, spec: Any, _known: Sequence[str]) -> None:
     raise problem("E002", f"{spec!r} is nothing to draw {name!r} from", fix, ("vary", name))
 
 
-def _read_rack(name: str, spec: Any, _known: Sequence[str]) -> None:
-    if spec != "any":
-        say, fix = f"{spec!r} is nothing to draw a rack from", "write any; require: says what it has to hold"
-        raise problem("E002", say, fix, ("vary", name))
+_ONLY = {
+    "rack": ("any", "is nothing to draw a rack from", "write any; require: says what it has to hold"),
+    "suits": ("shuffle", "cannot be done with suits", "write suits: shuffle"),
+}
+"""The fields that can be varied in one way only, and what is said of any other."""
 
 
-def _read_suits(name: str, spec: Any, _known: Sequence[str]) -> None:
-    if spec != "shuffle":
-        raise problem("E002", f"{spec!r} cannot be done with suits", "write suits: shuffle", ("vary", name))
+def _read_word(name: str, spec: Any, _known: Sequence[str]) -> None:
+    word, say, fix = _ONLY[name]
+    if spec != word:
+        raise problem("E002", f"{spec!r} {say}", fix, ("vary", name))
 
 
 def _read_numbers(name: str, spec: Any, _known: Sequence[str]) -> None:
@@ -133,12 +135,7 @@ def _read_cases(name: str, spec: Any, known: Sequence[str]) -> None:
                 raise problem("E001", say, near(field, list(known)), (*path, field))
 
 
-_READERS = {
-    "rack": _read_rack,
-    "suits": _read_suits,
-    "numbers": _read_numbers,
-    "cases": _read_cases,
-}
+_READERS = {"rack": _read_word, "suits": _read_word, "numbers": _read_numbers, "cases": _read_cases}
 
 
 # --- drawing ---------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from mahj_tutor.classical import DealState, PlayState, faults
 from mahj_tutor.classical.play.moves import Claim
 from mahj_tutor.classical.play.notation import read_play
 from mahj_tutor.classical.play.state import claim_in_words, with_hand
-from mahj_tutor.exercises.fields import classical_tiles_of
+from mahj_tutor.exercises.fields import tiles_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.written import takings
 from mahj_tutor.exercises.vary import Unfit
@@ -30,7 +30,7 @@ def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -
     Raise `Unfit` for a player with too many or too few tiles, or a claim that the rules don't allow.
     """
     play = read_play(fields.classical).but(table_rules=rules)
-    rest = list(without(CLASSICAL, classical_tiles_of(play)))
+    rest = list(without(CLASSICAL, tiles_of(play)))
     rng.shuffle(rest)
     for seat in SEATS:
         hand, due = play.hand(seat), play.tiles_due(seat)

@@ -78,11 +78,6 @@ class Search:
         """Return the same search with some of its conditions."""
         return replace(self, conditions=tuple(each for each in self.conditions if each in some))
 
-    @property
-    def parts(self) -> tuple[Conjunct, ...]:
-        """The conditions, taken apart where `and` joins them."""
-        return _conjuncts(self)
-
 
 @lru_cache(maxsize=512)
 def _compiled(condition: str) -> Compiled:
@@ -91,6 +86,7 @@ def _compiled(condition: str) -> Compiled:
 
 @lru_cache(maxsize=256)
 def _conjuncts(search: Search) -> tuple[Conjunct, ...]:
+    """Return the conditions, taken apart where `and` joins them."""
     move = _move_tree(search.move)
     return tuple(
         Conjunct(node, "who" in names_in(node), text)
@@ -193,13 +189,14 @@ def candidates_of(part: Part, search: Search) -> Candidates:
     known: dict[tuple[object, ...], object] = {}
     unanswered: set[str] = set()
     alone, found = {}, {}
+    parts = _conjuncts(search)
     everywhere = part.everywhere if search.move != NEXT else part.everywhere & ~part.ends
     for me, who in search.pairs:
         if me not in alone:
             query = Query(part, {"me": me}, DRAWN_NAMES, known)
-            alone[me] = _joined(query, [each for each in search.parts if not each.is_about_who], unanswered)
+            alone[me] = _joined(query, [each for each in parts if not each.is_about_who], unanswered)
         query = Query(part, {"me": me, "who": who}, DRAWN_NAMES, known)
-        both = _joined(query, [each for each in search.parts if each.is_about_who], unanswered)
+        both = _joined(query, [each for each in parts if each.is_about_who], unanswered)
         found[me, who] = everywhere & alone[me] & both
     return Candidates(part, found, frozenset(unanswered), not unanswered and _is_sure(search.move))
 
