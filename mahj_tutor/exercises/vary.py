@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from mahj_tutor.american import PASS_STAGES
 from mahj_tutor.exercises.fields import Model, near, problem, told
 from mahj_tutor.table import SEATS, roll
 from mahj_tutor.tiles import AMERICAN, text
@@ -141,26 +142,12 @@ _READERS = {"rack": _read_word, "suits": _read_word, "numbers": _read_numbers, "
 # --- drawing ---------------------------------------------------------------------------------------
 
 
-def _seat(rng: random.Random) -> str:
-    return rng.choice(SEATS).value
-
-
-def _pass(rng: random.Random) -> str:
-    from mahj_tutor.american import PASS_STAGES
-
-    return rng.choice(PASS_STAGES).value
-
-
-def _rolls(rng: random.Random) -> dict[str, str]:
-    return {seat.value: str(roll(rng)) for seat in SEATS}
-
-
 ANY: Mapping[str, Callable[[random.Random], Any]] = {
-    "me": _seat,
-    "who": _seat,
-    "pass": _pass,
+    "me": lambda rng: rng.choice(SEATS).value,
+    "who": lambda rng: rng.choice(SEATS).value,
+    "pass": lambda rng: rng.choice(PASS_STAGES).value,
     "roll": lambda rng: str(roll(rng)),
-    "rolls": _rolls,
+    "rolls": lambda rng: {seat.value: str(roll(rng)) for seat in SEATS},
 }
 """The fields that may be `any`, and how each is drawn; `roll` falls as two dice do."""
 

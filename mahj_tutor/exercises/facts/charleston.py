@@ -101,12 +101,11 @@ def mush_tiles(table: CharlestonState, move: Move) -> int:
     return len(mushed.rack(move.seat)) - held
 
 
-@of_each
-def _yes(table: CharlestonState, other: Seat) -> tuple[Fault, ...]:
-    return stopper_faults(other, go_on=bool(table.exchange.votes[other.number]))
-
-
-@charleston.fact("stoppers() == West", "{pass: Vote, votes: {East: yes, West: no}}", faults=_yes)
+@charleston.fact(
+    "stoppers() == West",
+    "{pass: Vote, votes: {East: yes, West: no}}",
+    faults=of_each(lambda at, other: stopper_faults(other, go_on=bool(at.exchange.votes[other.number]))),
+)
 def stoppers(table: CharlestonState) -> Players:
     """Return the players who say no to a second Charleston; one is enough to stop it (CH4)."""
     return tuple(seat for seat in SEATS if table.exchange.votes[seat.number] is False)

@@ -177,8 +177,5 @@ def waits(at: Situation, some: Tiles) -> Tiles:
 def completing(at: Situation, some: Tiles, hand: Tiles) -> Tiles:
     """Return the tiles among some that complete a hand (CC22)."""
     rest = _checked(hand)
-    return tuple(each for each in some if len(rest) % 3 == 1 and _completes(rest, each.tile))
-
-
-def _completes(hand: tuple[Tile, ...], tile: Tile) -> bool:
-    return hand.count(tile) < 4 and is_complete((*hand, tile))
+    there = (each for each in some if len(rest) % 3 == 1 and rest.count(each.tile) < 4)
+    return tuple(each for each in there if is_complete((*rest, each.tile)))

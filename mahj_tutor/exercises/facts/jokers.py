@@ -19,7 +19,6 @@ from mahj_tutor.exercises.situation import (
     loose,
     placed,
 )
-from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, without
 
@@ -89,12 +88,11 @@ def wins_by_exchange(play: PlayState, player: Seat = ME) -> bool:
 # --- how groups lie --------------------------------------------------------------------------------------
 
 
-def _row_faults(at: Situation, some: Groups, row: Tiles) -> tuple[Fault, ...]:
-    """Return the first place of a row at which a joker could belong to another group, and why (JK7)."""
-    return lay_faults(exposures_of(some), kinds(row))[1]
-
-
-@jokers_shown.fact('clear_row(groups) == "2C J 2C N N N"', '{groups: "J 2C 2C, N N N"}', faults=_row_faults)
+@jokers_shown.fact(
+    'clear_row(groups) == "2C J 2C N N N"',
+    '{groups: "J 2C 2C, N N N"}',
+    faults=lambda at, some, row: lay_faults(exposures_of(some), kinds(row))[1],
+)
 def clear_row(at: Situation, some: Groups) -> Tiles:
     """Return the tiles of groups in a row, each joker between two real tiles of its group (JK7)."""
     rows = (arranged(each.exposure.tile, each.exposure.tiles).tiles for each in some)

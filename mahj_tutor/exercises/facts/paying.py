@@ -43,17 +43,19 @@ def _steps(play: PlayState) -> tuple[Step, ...]:
     return tuple(Step(each.say, each.rule, each.pays) for each in found)
 
 
-def _faults(play: PlayState, player: Seat, answer: int) -> tuple[Fault, ...]:
-    return _sheet_faults(play, {player: answer})
-
-
 def _how(play: PlayState, player: Seat) -> tuple[str, ...]:
     """Say how the sheet comes about, in four steps at most: a joker in the hand doubles nothing."""
     found, is_plain = _steps(play), not win_of(play).jokerless
     return tuple(each.say for each in found if len(found) <= 4 or not (is_plain and each.rule == "WN4"))
 
 
-@paying.fact("pays(South) == 50", WON, faults=_faults, how=_how, sheet=Sheet(_sheet_faults, _steps, _belief))
+@paying.fact(
+    "pays(South) == 50",
+    WON,
+    faults=lambda play, player, wrong: _sheet_faults(play, {player: wrong}),
+    how=_how,
+    sheet=Sheet(_sheet_faults, _steps, _belief),
+)
 def pays(play: PlayState, player: Seat = ME) -> int:
     """Return how much a player pays the winner; the winner pays nothing (WN2, WN3, WN4, WN6, JK12)."""
     return _payment(play).pays.get(player, 0)

@@ -8,7 +8,6 @@ from mahj_tutor.american.pot import pot_faults, put_into_pot
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject, of_each
 from mahj_tutor.exercises.situation import Situation
-from mahj_tutor.rulebook import Fault
 from mahj_tutor.rulebook.profiles import options
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import in_words
@@ -44,10 +43,6 @@ def leaves_for_bettor(at: Situation) -> Seat | None:
     return next((seat for seat in SEATS if not bettor_faults(seat, at.table_rules)), None)
 
 
-def _other_sum(play: PlayState, stake: int, answer: int) -> tuple[Fault, ...]:
-    return pot_faults(answer, play.pot, play.seats, play.table_rules, stake)
-
-
 def _added(play: PlayState, stake: int) -> tuple[str, ...]:
     if play.table_rules.wall_game_pot == "off":
         return ("This table has no pot, so nobody adds to it.",)
@@ -56,7 +51,12 @@ def _added(play: PlayState, stake: int) -> tuple[str, ...]:
     return added, f"{play.pot} and {stake * many} make {after}."
 
 
-@variants.fact("pot_after_wall_game(25) == 200", WALL_GAME, faults=_other_sum, how=_added)
+@variants.fact(
+    "pot_after_wall_game(25) == 200",
+    WALL_GAME,
+    faults=lambda play, stake, wrong: pot_faults(wrong, play.pot, play.seats, play.table_rules, stake),
+    how=_added,
+)
 def pot_after_wall_game(play: PlayState, stake: int) -> int:
     """Return what is in the pot after a wall game, when each player has added the stake (TR3)."""
     return put_into_pot(play.pot, play.seats, play.table_rules, stake)

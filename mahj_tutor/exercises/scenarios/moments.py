@@ -16,7 +16,6 @@ from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.table import Seat
 
 
 def every_candidate(moments: Sequence[Moment], search: Search) -> Iterator[Candidate]:
@@ -35,12 +34,9 @@ def fitting(
         pairs = tuple(group)
         situation = situation_of(moments[pairs[0].state], pairs[0], search, card)
         if situation is not None and holds(alone, situation):
-            found += (each for each in pairs if holds(both, _about(situation, each.who)))
+            about = (situation.but(who=Named(types.PLAYER, each.who)) for each in pairs)
+            found += (each for each, at in zip(pairs, about, strict=True) if holds(both, at))
     return tuple(found)
-
-
-def _about(situation: Situation, who: Seat) -> Situation:
-    return situation.but(who=Named(types.PLAYER, who))
 
 
 def situation_of(moment: Moment, candidate: Candidate, search: Search, card: Card) -> Situation | None:

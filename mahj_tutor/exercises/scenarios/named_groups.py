@@ -110,7 +110,7 @@ def _alike(wanted: NamedGroup, kind: Tile, left: Counter[Tile]) -> Iterator[tupl
 
 def tiles_for(groups: Sequence[NamedGroup], rng: random.Random) -> tuple[Tile, ...]:
     """Draw tiles from which groups can be built, some with jokers, and a few that belong to none."""
-    used = {kind for wanted in groups for kind in _named_kinds(wanted)}
+    used = {kind for wanted in groups for kind in (wanted.tile, *chain(*wanted.alternatives))}
     others = [kind for kind in KINDS[:34] if kind not in used]
     rng.shuffle(others)
     found: Counter[Tile] = Counter()
@@ -119,10 +119,6 @@ def tiles_for(groups: Sequence[NamedGroup], rng: random.Random) -> tuple[Tile, .
     found.update(kind for kind in _spare(sorted(found), others) if kind not in used)
     found[JOKER] = max(found[JOKER], 1)
     return tuple(sorted(kind for kind, number in found.items() for _ in range(min(number, copies(kind)))))
-
-
-def _named_kinds(wanted: NamedGroup) -> tuple[Tile, ...]:
-    return tuple(chain((wanted.tile,) if wanted.tile else (), *wanted.alternatives))
 
 
 def _drawn(wanted: NamedGroup, others: list[Tile], rng: random.Random) -> tuple[Tile, ...]:

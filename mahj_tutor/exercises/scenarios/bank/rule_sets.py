@@ -34,10 +34,6 @@ class RuleSet:
     """The expressions that a bank of a card has an index of."""
 
 
-def _indexed(card: Card) -> tuple[str, ...]:
-    return (*INDEXED, *(text.format(line.id) for text in BY_HAND for line in card.lines))
-
-
 AMERICAN_GAME = RuleSet(
     "American game",
     389,
@@ -45,7 +41,7 @@ AMERICAN_GAME = RuleSet(
     lambda number, rules, card: record_game(number, table_rules=rules, card=card),
     lambda record, rules, card: replay_game(record, table_rules=rules, card=card),
     read_play_move,
-    _indexed,
+    lambda card: (*INDEXED, *(text.format(line.id) for text in BY_HAND for line in card.lines)),
 )
 CLASSICAL_GAME = RuleSet(
     "classical game",

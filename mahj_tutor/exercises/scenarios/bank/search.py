@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
@@ -164,10 +165,10 @@ class Candidates:
     @cached_property
     def games(self) -> tuple[int, ...]:
         """The games that have a candidate."""
-        found, anywhere = [], self.part.as_bytes(reduce(or_, self.pairs.values(), 0))
+        found, anywhere = [], reduce(or_, self.pairs.values(), 0).to_bytes(self.part.states, "little")
         state = anywhere.find(1)
         while state >= 0:
-            found.append(self.part.game_at(state))
+            found.append(bisect_right(self.part.offsets, state) - 1)
             state = anywhere.find(1, self.part.offsets[found[-1] + 1])
         return tuple(found)
 
