@@ -16,7 +16,7 @@ from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Texts, Tiles, of_each
 from mahj_tutor.exercises.facts.table import exposures
 from mahj_tutor.exercises.games import Move
-from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack, placed
+from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack, first_like, placed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.table.clauses import one_of
@@ -141,16 +141,11 @@ def joining(play: PlayState, what: str, player: Seat = ME) -> Tiles:
     if play.offered is None:
         raise NoValueError("no discard is on offer")
     concealed, tile = play.hand(player).concealed, play.offered.tile
-    alike: tuple[Tile, ...] = (tile,) * {"pung": 2, "kong": 3}.get(what, 0)
-    chows: tuple[tuple[Tile, ...], ...] = chow_partners(concealed, tile)
-    rest, found = list(placed(concealed, "rack", player)), []
-    for each in next(iter(chows), ()) if what == "chow" else alike:
-        laid = next((one for one in rest if one.tile is each), None)
-        if laid is None:
-            return ()
-        rest.remove(laid)
-        found.append(laid)
-    return tuple(found)
+    wanted: tuple[Tile, ...] = (tile,) * {"pung": 2, "kong": 3}.get(what, 0)
+    if what == "chow":
+        wanted = next(iter(chow_partners(concealed, tile)), ())
+    found = first_like(placed(concealed, "rack", player), wanted)
+    return found if len(found) == len(wanted) else ()
 
 
 @classical_game.fact(

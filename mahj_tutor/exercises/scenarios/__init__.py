@@ -13,9 +13,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.games import AnyPlay
 from mahj_tutor.exercises.meanings import by_alias
 from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
@@ -153,27 +153,22 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
         return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)
+    if play := _play(fields, rules, card, rng):
+        return Situation(play, fields.me, card, play.table_rules, names_of_play(play))
     if fields.is_classical:
-        return _classical(fields, rules, card, rng)
-    if fields.table:
-        return _of_play(written_play(fields, rules, card, rng), fields)
-    if fields.how is not None:
-        return _of_play(won_play(fields, rules, card, rng), fields)
+        return Situation(classical_deal(fields, rules), fields.me, card, rules)
     if fields.stage or fields.rack:
         return Situation(written_pass(fields, rules, rng), fields.me, card, rules)
     return Situation(dealt(fields, rules) if fields.has_deal else None, fields.me, card, rules)
 
 
-def _classical(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
-    """Return the classical game as it is found: written, or at the deal."""
+def _play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> AnyPlay | None:
+    """Return the game under way that is written, or the one that was won, if a scene has either."""
     if fields.classical:
-        found = written_classical(fields, rules, rng)
-        return Situation(found, fields.me, card, rules, names_of_play(found))
-    return Situation(classical_deal(fields, rules), fields.me, card, rules)
-
-
-def _of_play(play: PlayState, fields: SceneFields) -> Situation:
-    return Situation(play, fields.me, play.card, play.table_rules, names_of_play(play))
+        return written_classical(fields, rules, rng)
+    if fields.table:
+        return written_play(fields, rules, card, rng)
+    return won_play(fields, rules, card, rng) if fields.how is not None else None
 
 
 def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Situation:

@@ -15,6 +15,7 @@ from mahj_tutor.exercises.scenarios.drawn_hands import (
     alike,
     drawn_parts,
     in_set,
+    laid,
     named_line,
     one_tile_off,
     right_hand,
@@ -132,7 +133,7 @@ def _drawn_hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles
         return ()
     line = _line(at)
     if fields.missing == "group":
-        return _without_group(line, at.named["group"].value, rng)
+        return laid(drawn_parts(line, rng), at.named["group"].value.number)
     if fields.wrong not in ("", "nothing"):
         return (one_tile_off if fields.wrong_in == "tile" else spoiled)(line, fields.wrong, rng)
     whole = right_hand(line, fields.jokers, rng)
@@ -141,11 +142,6 @@ def _drawn_hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles
     natural = [place for place, tile in enumerate(whole) if tile is not JOKER]
     away = set(rng.sample(natural, fields.missing))
     return tuple(tile for place, tile in enumerate(whole) if place not in away)
-
-
-def _without_group(line: Line, group: CardGroup, rng: random.Random) -> Tiles:
-    parts = drawn_parts(line, rng)
-    return tuple(tile for place, part in enumerate(parts) if place != group.number for tile in part.tiles)
 
 
 def _several(fields: SceneFields, line: Line, rng: random.Random) -> tuple[tuple[Laid, ...], ...]:

@@ -112,9 +112,10 @@ def drawn_parts(line: Line, rng: random.Random) -> tuple[Part, ...]:
     return parts_of(line, rng.choice(targets))
 
 
-def laid(parts: Sequence[Part]) -> Tiles:
-    """Return the tiles of parts as they are printed."""
-    return tuple(tile for part in parts for tile in part.tiles)
+def laid(parts: Sequence[Part], place: int | None = None, instead: Tiles = ()) -> Tiles:
+    """Return the tiles of parts as they are printed, with others in the place of one part if it is named."""
+    words = (instead if at == place else part.tiles for at, part in enumerate(parts))
+    return tuple(tile for word in words for tile in word)
 
 
 def right_hand(line: Line, jokers: int, rng: random.Random) -> Tiles:
@@ -156,7 +157,7 @@ def spoiled(line: Line, wrong: str, rng: random.Random) -> Tiles:
     """Return a hand that looks like one of the line, but one of its printed groups is wrong."""
     parts = drawn_parts(line, rng)
     for place, tiles in _spoiled(parts, wrong, rng):
-        hand = _with(parts, place, tiles)
+        hand = laid(parts, place, tiles)
         if in_set(hand) and len(hand) == HAND_SIZE and why_not_line(line, hand):
             return hand
     raise Unfit(
@@ -170,15 +171,10 @@ def one_tile_off(line: Line, wrong: str, rng: random.Random) -> Tiles:
     for place, bad in _spoiled(parts, wrong, rng):
         good = parts[place].tiles
         for at in _mixed((at for at in range(len(good)) if good[at] is not bad[at]), rng):
-            hand = _with(parts, place, (*good[:at], bad[at], *good[at + 1 :]))
+            hand = laid(parts, place, (*good[:at], bad[at], *good[at + 1 :]))
             if in_set(hand) and len(wrong_tiles(hand, line)) == 1:
                 return hand
     raise Unfit("E090", f"no tile of {line.id} can be wrong so", "ask for others", ("scene", "wrong"))
-
-
-def _with(parts: Sequence[Part], place: int, tiles: Tiles) -> Tiles:
-    words = (tiles if at == place else part.tiles for at, part in enumerate(parts))
-    return tuple(tile for word in words for tile in word)
 
 
 def _mixed(some: Iterable[_Item], rng: random.Random) -> list[_Item]:
