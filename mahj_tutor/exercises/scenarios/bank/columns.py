@@ -63,24 +63,18 @@ def columns_of(moments: Sequence[Moment], rule_set: RuleSet, card: Card) -> Mapp
     found = {}
     for each in expressions:
         many = product(SEATS, repeat=each.players)
-        values = _values_of_hand if each.is_of_hand else _values
-        found[each.pattern] = tuple(bytes(values(each, players, scopes, laid)) for players in many)
+        found[each.pattern] = tuple(bytes(_values(each, players, scopes, laid)) for players in many)
     return found
 
 
-def _values(each: Indexed, players: Players, scopes: Sequence[Scopes], _laid: OnTable) -> Iterator[int]:
-    return (_byte(each.compiled, by_players[players]) for by_players in scopes)
-
-
-def _values_of_hand(
-    each: Indexed, players: Players, scopes: Sequence[Scopes], laid: OnTable
-) -> Iterator[int]:
-    """Yield the values; as long as hand and discard are the same, so are they."""
-    seat, hand, discard, byte = players[0].number, None, None, FAILED
+def _values(each: Indexed, players: Players, scopes: Sequence[Scopes], laid: OnTable) -> Iterator[int]:
+    """Yield the values; as long as hand and discard are the same, so are those that follow from them."""
+    hand, discard, byte = None, None, FAILED
     is_of_discard = "discard" in each.pattern
     for by_players, (hands, last) in zip(scopes, laid, strict=True):
-        if hands[seat] is not hand or (is_of_discard and last is not discard):
-            hand, discard = hands[seat], last
+        own = hands[players[0].number] if each.is_of_hand else None
+        if own is None or own is not hand or (is_of_discard and last is not discard):
+            hand, discard = own, last
             byte = _byte(each.compiled, by_players[players])
         yield byte
 
