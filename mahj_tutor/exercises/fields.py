@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
@@ -17,7 +19,7 @@ from mahj_tutor import classical
 from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.classical.play.notation import read_play as read_classical_play
+from mahj_tutor.classical.play.notation import read_play as read_classical
 from mahj_tutor.errors import MahjError, UnknownNameError, did_you_mean
 from mahj_tutor.rulebook import profile, rule
 from mahj_tutor.solver.groups import read_groups
@@ -61,38 +63,12 @@ def problems(found: Sequence[Mapping[str, Any]]) -> PydanticCustomError:
     return PydanticCustomError("author", "{say}", {**first, "more": more})
 
 
-_SAID = {
-    "int_parsing": "a whole number is expected here",
-    "bool_parsing": "yes or no is expected here",
-    "model_type": "fields are expected here, as in name: value",
-    "dict_type": "fields are expected here, as in name: value",
-    "tuple_type": "a list is expected here, as in [one, two]",
-    "string_type": "words are expected here",
-    "string_too_short": "there are no words here",
-    "string_too_long": "these are too many words",
-    "too_short": "at least one is needed here",
-}
-_FIXES = {
-    "int_parsing": "write digits only",
-    "bool_parsing": "write yes or no",
-    "string_too_short": "write some",
-    "less_than_equal": "change the number",
-    "greater_than_equal": "change the number",
-    "model_type": "write name: value",
-    "dict_type": "write name: value",
-    "tuple_type": "put it between [ and ], or in lines that begin with -",
-}
-_PATTERNS = {
-    "id": (
-        "is no id",
-        "write lower-case words joined by hyphens, after the lesson's name and a dot: my-club.first",
-    ),
-    "lesson": ("is no lesson", "leave lesson: out, or write a letter and a number"),
-}
+@cache
+def _messages() -> Mapping[str, Mapping[str, Any]]:
+    """Return what is told of errors of models, by their kinds."""
+    import tomllib  # when the first mistake is told
 
-
-_MEANT = {"question": "ask", "prompt": "ask", "text": "ask", "choices": "options", "solution": "answer"}
-"""Fields of our own by names that others have for them."""
+    return tomllib.loads(Path(__file__).with_name("fields.toml").read_text("utf-8"))
 
 
 def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]:
@@ -101,15 +77,15 @@ def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]
     if kind == "author":
         return context["code"], context["say"], context["fix"]
     if kind == "extra_forbidden":
-        return "E001", f"{name!r} is not a field here", near(_MEANT.get(name, name), known)
+        return "E001", f"{name!r} is not a field here", near(_messages()["meant"].get(name, name), known)
     if kind == "missing":
         return "E002", f"the field {name!r} is missing", "add it"
     if kind == "literal_error":
         return "E002", f"{error['input']!r} is no {name}", f"write {context['expected']}"
-    if kind == "string_pattern_mismatch" and name in _PATTERNS:
-        say, fix = _PATTERNS[name]
+    if kind == "string_pattern_mismatch" and name in _messages()["patterns"]:
+        say, fix = _messages()["patterns"][name]
         return "E002", f"{error['input']!r} {say}", fix
-    say = _SAID.get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
+    say = _messages()["said"].get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
     return "E002", _not_this(say, error), _fix(kind, error.get("input"))
 
 
@@ -118,7 +94,8 @@ def _fix(kind: str, given: Any) -> str:
         return "put an expression that begins with [ in quotes"
     if kind == "string_type" and (inner := _in_braces(given)):
         return f"an expression here has no braces: write {inner}"
-    return _FIXES.get(kind, "compare with docs/exercises.md")
+    fix: str = _messages()["fixes"].get(kind, "compare with docs/exercises.md")
+    return fix
 
 
 def _in_braces(given: Any) -> str:
@@ -178,33 +155,27 @@ def _rule(value: Any, info: ValidationInfo) -> Any:
     return _reader(lambda said: rule(said.strip()).id, int, "E002", fix)(value)
 
 
-def tiles_of(play: PlayState) -> tuple[Tile, ...]:
-    """Return every tile of a play, wherever it lies."""
-    lying: list[Tile | None] = [play.picked, *(thrown.tile for thrown in play.thrown)]
+def tiles_of(play: PlayState | classical.PlayState) -> tuple[Tile, ...]:
+    """Return every tile of a play of either game, wherever it lies."""
+    found = [each.tile for each in play.thrown]
+    if isinstance(play, PlayState) and play.picked is not None:
+        found.append(play.picked)
     for hand in play.hands:
-        lying += [*hand.rack, *(each for group in hand.shown for each in group.tiles)]
-    return (*filter(None, lying), *play.wall)
+        found += hand.concealed if isinstance(hand, classical.Hand) else hand.rack
+        for group in hand.sets if isinstance(hand, classical.Hand) else hand.shown:
+            found += group.tiles
+    return (*found, *play.wall)
 
 
-def _play(said: str) -> str:
+def _play(read: Callable[[str], PlayState | classical.PlayState]) -> Callable[[str], str]:
     """Refuse what is no play or holds more copies of a tile than the set; an empty text is none."""
-    if said.strip():
-        _within_set(tiles_of(read_play(said)))
-    return said.strip()
 
+    def checked(said: str) -> str:
+        if said.strip():
+            _within_set(tiles_of(read(said)))
+        return said.strip()
 
-def classical_tiles_of(play: classical.PlayState) -> tuple[Tile, ...]:
-    """Return every tile of a classical play, wherever it lies."""
-    own = (each for hand in play.hands for each in hand.concealed)
-    sets = (each for hand in play.hands for some in hand.sets for each in some.tiles)
-    return (*own, *sets, *(each.tile for each in play.thrown), *play.wall)
-
-
-def _classical(said: str) -> str:
-    """Refuse a text that is not a play of the classical game; an empty text is no play."""
-    if said.strip():
-        _within_set(classical_tiles_of(read_classical_play(said)))
-    return said.strip()
+    return checked
 
 
 def _groups(said: str) -> str:
@@ -214,6 +185,8 @@ def _groups(said: str) -> str:
 
 
 _WORDS = WithJsonSchema({"type": "string"})
+_GROUPS = "write single, pair, pung, kong, quint (pung of 3B), NEWS, or a year"
+_A_GAME = "docs/exercises.md shows how a game is written"
 TILES_MEND = "numbers go from 1 to 9 with B, C or D; else N E W S, R G 0, F or J"
 
 SeatName = Annotated[
@@ -226,23 +199,11 @@ StageName = Annotated[
 """A pass or another point between the deal and the first discard, such as `First Left` or `Courtesy`."""
 Tiles = Annotated[tuple[Tile, ...], PlainValidator(_reader(_tiles, tuple, "E010", TILES_MEND)), _WORDS]
 """Tiles as text: `3B 3B N 0 F J`."""
-PlayText = Annotated[
-    str, PlainValidator(_reader(_play, int, "E002", "docs/exercises.md shows how a game is written")), _WORDS
-]
+PlayText = Annotated[str, PlainValidator(_reader(_play(read_play), int, "E002", _A_GAME)), _WORDS]
 """A game under way as text: `phase window; turn East; South 3B 3B J; thrown East 3B`, and more."""
-ClassicalText = Annotated[
-    str,
-    PlainValidator(_reader(_classical, int, "E002", "docs/exercises.md shows how a game is written")),
-    _WORDS,
-]
+ClassicalText = Annotated[str, PlainValidator(_reader(_play(read_classical), int, "E002", _A_GAME)), _WORDS]
 """A hand of the classical game under way as text: `phase window; turn East; South 3B 4B; thrown East 5B`."""
-GroupsText = Annotated[
-    str,
-    PlainValidator(
-        _reader(_groups, int, "E002", "write single, pair, pung, kong, quint (pung of 3B), NEWS, or a year")
-    ),
-    _WORDS,
-]
+GroupsText = Annotated[str, PlainValidator(_reader(_groups, int, "E002", _GROUPS)), _WORDS]
 """Groups by their names, with commas between them: `pung of 3B, pair, NEWS`."""
 RuleName = Annotated[str, PlainValidator(_rule), _WORDS]
 """The id of a rule in the register, or of a house rule in `words.yaml`."""

@@ -6,6 +6,7 @@ it is for, and becomes a move of that game when it meets a state.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -36,10 +37,8 @@ def read_move(said: str) -> Move:
     try:
         return american.read_move(said)
     except MahjError:
-        try:
+        with suppress(MahjError):
             return classical.read_move(said)
-        except MahjError:
-            pass
         raise
 
 

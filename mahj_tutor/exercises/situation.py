@@ -6,6 +6,7 @@ are alike, wherever they lie.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -68,8 +69,7 @@ class LaidGroup:
     @property
     def tiles(self) -> tuple[Laid, ...]:
         """Its tiles where they lie."""
-        some = enumerate(self.exposure.tiles)
-        return tuple(Laid(tile, Where("exposure", at, self.seat, self.number)) for at, tile in some)
+        return placed(self.exposure.tiles, "exposure", self.seat, self.number)
 
     def __str__(self) -> str:
         return self.exposure.name
@@ -129,9 +129,26 @@ def loose(some: Iterable[Tile]) -> tuple[Laid, ...]:
     return tuple(map(Laid, some))
 
 
-def placed(some: Iterable[Tile], area: Area = "tiles", seat: Seat | None = None) -> tuple[Laid, ...]:
-    """Return tiles that lie one after the other in an area, of a player if it is one's."""
-    return tuple(Laid(tile, Where(area, place, seat)) for place, tile in enumerate(some))
+def placed(
+    some: Iterable[Tile], area: Area = "tiles", seat: Seat | None = None, group: int = 0
+) -> tuple[Laid, ...]:
+    """Return tiles that lie one after the other in an area, or a group of it, of a player if it is one's."""
+    return tuple(Laid(tile, Where(area, place, seat, group)) for place, tile in enumerate(some))
+
+
+def laid_groups(some: Iterable[Exposure | DeclaredSet], seat: Seat) -> tuple[LaidGroup, ...]:
+    """Return groups that lie one after the other before a player."""
+    return tuple(LaidGroup(each, seat, number) for number, each in enumerate(some))
+
+
+def first_like(some: Iterable[Laid], wanted: Iterable[Tile]) -> tuple[Laid, ...]:
+    """Return the first tiles of some that are as those wanted, as many of each."""
+    left, found = Counter(wanted), list[Laid]()
+    for each in some:
+        if left[each.tile] > 0:
+            left[each.tile] -= 1
+            found.append(each)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from mahj_tutor.american import PASS_STAGES
 from mahj_tutor.exercises.fields import Model, near, problem, told
 from mahj_tutor.table import SEATS, roll
 from mahj_tutor.tiles import AMERICAN, text
@@ -102,15 +103,17 @@ def _read_field(name: str, spec: Any, _known: Sequence[str]) -> None:
     raise problem("E002", f"{spec!r} is nothing to draw {name!r} from", fix, ("vary", name))
 
 
-def _read_rack(name: str, spec: Any, _known: Sequence[str]) -> None:
-    if spec != "any":
-        say, fix = f"{spec!r} is nothing to draw a rack from", "write any; require: says what it has to hold"
-        raise problem("E002", say, fix, ("vary", name))
+_ONLY = {
+    "rack": ("any", "is nothing to draw a rack from", "write any; require: says what it has to hold"),
+    "suits": ("shuffle", "cannot be done with suits", "write suits: shuffle"),
+}
+"""The fields that can be varied in one way only, and what is said of any other."""
 
 
-def _read_suits(name: str, spec: Any, _known: Sequence[str]) -> None:
-    if spec != "shuffle":
-        raise problem("E002", f"{spec!r} cannot be done with suits", "write suits: shuffle", ("vary", name))
+def _read_word(name: str, spec: Any, _known: Sequence[str]) -> None:
+    word, say, fix = _ONLY[name]
+    if spec != word:
+        raise problem("E002", f"{spec!r} {say}", fix, ("vary", name))
 
 
 def _read_numbers(name: str, spec: Any, _known: Sequence[str]) -> None:
@@ -133,37 +136,18 @@ def _read_cases(name: str, spec: Any, known: Sequence[str]) -> None:
                 raise problem("E001", say, near(field, list(known)), (*path, field))
 
 
-_READERS = {
-    "rack": _read_rack,
-    "suits": _read_suits,
-    "numbers": _read_numbers,
-    "cases": _read_cases,
-}
+_READERS = {"rack": _read_word, "suits": _read_word, "numbers": _read_numbers, "cases": _read_cases}
 
 
 # --- drawing ---------------------------------------------------------------------------------------
 
 
-def _seat(rng: random.Random) -> str:
-    return rng.choice(SEATS).value
-
-
-def _pass(rng: random.Random) -> str:
-    from mahj_tutor.american import PASS_STAGES
-
-    return rng.choice(PASS_STAGES).value
-
-
-def _rolls(rng: random.Random) -> dict[str, str]:
-    return {seat.value: str(roll(rng)) for seat in SEATS}
-
-
 ANY: Mapping[str, Callable[[random.Random], Any]] = {
-    "me": _seat,
-    "who": _seat,
-    "pass": _pass,
+    "me": lambda rng: rng.choice(SEATS).value,
+    "who": lambda rng: rng.choice(SEATS).value,
+    "pass": lambda rng: rng.choice(PASS_STAGES).value,
     "roll": lambda rng: str(roll(rng)),
-    "rolls": _rolls,
+    "rolls": lambda rng: {seat.value: str(roll(rng)) for seat in SEATS},
 }
 """The fields that may be `any`, and how each is drawn; `roll` falls as two dice do."""
 

@@ -31,7 +31,7 @@ from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.exercises.scenarios.bank.columns import indexed
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation
 from mahj_tutor.exercises.scenarios.moments import every_candidate, fitting
-from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, keeps_hands, rename_move, rename_play
+from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, keeps_hands, renamed
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.players import game_moves
@@ -236,9 +236,9 @@ def test_suits_are_renamed_and_what_holds_stays_so() -> None:
     changed = 0
     for play, move in game_moves(3, card=practice_card())[::9]:
         for by in filter(lambda each: keeps_hands(play, each), RENAMINGS):
-            other = rename_play(play, by)
+            other = renamed(play, by)
             changed += other != play
-            assert move is None or is_legal(other, rename_move(move, by))
+            assert move is None or is_legal(other, renamed(move, by))
             for seat in SEATS:
                 assert sorted(by[each.index] for each in play.hand(seat).rack) == list(other.hand(seat).rack)
                 for wanted in ("pung", "kong", "mahjong"):

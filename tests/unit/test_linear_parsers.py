@@ -174,11 +174,11 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.feedback.sentence": (sentence, "the tile stays there"),
     "exercises.feedback.words": (word_count, "Which tile isn't yours?"),
     "exercises.fields._groups": (fields._groups, "pung of 3B, NEWS"),
-    "exercises.fields._classical": (
-        fields._classical,
+    "exercises.fields._play, of the classical game": (
+        fields._play(read_classical_play),
         "phase window; turn East; South 3B 4B; thrown East 5B",
     ),
-    "exercises.fields._play": (fields._play, PLAY),
+    "exercises.fields._play": (fields._play(read_play), PLAY),
     "exercises.fields.read_stage": (fields.read_stage, "First Left"),
     "exercises.games.read_move": (games.read_move, "South claims chow"),
     "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),

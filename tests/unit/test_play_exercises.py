@@ -24,8 +24,9 @@ def test_what_a_written_game_leaves_out_is_drawn() -> None:
     assert [hand.size for hand in play.hands] == [13, 2, 13, 13]
     assert len(play.wall) == 152 - 3 - 39
     assert play.table_rules == profile("league")
-    empty = SceneFields.model_validate({"me": "South", "table": f"{said}; wall"})
-    assert written_play(empty, profile(), first_card(), random.Random(1)).wall == ()
+    for end in ("; wall", "\nwall"):
+        empty = SceneFields.model_validate({"me": "South", "table": f"{said}{end}"})
+        assert written_play(empty, profile(), first_card(), random.Random(1)).wall == ()
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ are at the moment comes with the `Scope`.
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -97,9 +98,8 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """An expression ready for use: its text, its type, its tree, and its value in a scope."""
+    """An expression ready for use: its type, its value in a scope, and its tree."""
 
-    text: str
     type: Type
     value: Callable[[Scope], Value]
     tree: Node
@@ -141,22 +141,13 @@ class _Reader:
             case Binary():
                 return self._binary(node)
 
-    def _made(
-        self,
-        type_: Type,
-        value: Callable[[Scope], Value],
-        node: Node,
-        call: tuple[FactLike, tuple[Compiled, ...]] | None = None,
-    ) -> Compiled:
-        return Compiled(self.text, type_, value, node, call)
-
     def fitted(self, given: Compiled, wanted: Type, what: str) -> Compiled:
         """Return a value as the wanted type: one item as a list of one, words in quotes as what they say."""
         if fits(given.type, wanted):
             if wanted.item is None or given.type.item is not None or wanted is ANY_LIST:
                 return given
             inner = given.value
-            return self._made(wanted, lambda scope: (_there(inner(scope)),), given.tree, given.call)
+            return Compiled(wanted, lambda scope: (_there(inner(scope)),), given.tree, given.call)
         reads = self.vocabulary.texts.get(wanted)
         if reads is not None and isinstance(given.tree, Literal) and given.type in (TEXT, NUMBER):
             return self._as_text(given.tree, wanted, reads)
@@ -178,22 +169,22 @@ class _Reader:
             value = reads(str(node.value))
         except MahjError as error:
             raise ExpressionError(str(error), node.column) from error
-        return self._made(wanted, lambda scope: scope.written(value), node)
+        return Compiled(wanted, lambda scope: scope.written(value), node)
 
     # --- literals and names ------------------------------------------------------------------------
 
     def _literal(self, node: Literal) -> Compiled:
         value = node.value
         kind = TRUTH if isinstance(value, bool) else NUMBER if isinstance(value, int) else TEXT
-        return self._made(kind, lambda scope: value, node)
+        return Compiled(kind, lambda scope: value, node)
 
     def _name(self, node: Name) -> Compiled:
         name = node.name
         if name in self.names:
-            return self._made(self.names[name], lambda scope: _named(scope, name), node)
+            return Compiled(self.names[name], lambda scope: _named(scope, name), node)
         if name in self.vocabulary.constants:
             kind, value = self.vocabulary.constants[name]
-            return self._made(kind, lambda scope: scope.written(value), node)
+            return Compiled(kind, lambda scope: scope.written(value), node)
         if name in self.vocabulary.facts:
             raise ExpressionError(f"{name} is a fact", node.column, f"call it: {name}()")
         raise ExpressionError(f"{name!r} stands for nothing here", node.column, self._near(name))
@@ -210,13 +201,11 @@ class _Reader:
 
     def _listing(self, node: Listing) -> Compiled:
         if not node.parts:
-            return self._made(EMPTY, lambda scope: (), node)
+            return Compiled(EMPTY, lambda scope: (), node)
         first, *more = map(self.compiled, node.parts)
         items = [first, *(self.fitted(each, first.type, "everything in the list") for each in more)]
         values = [each.value for each in items]
-        return self._made(
-            list_of(first.type), lambda scope: tuple(_there(get(scope)) for get in values), node
-        )
+        return Compiled(list_of(first.type), lambda scope: tuple(_there(get(scope)) for get in values), node)
 
     # --- facts -------------------------------------------------------------------------------------
 
@@ -231,7 +220,7 @@ class _Reader:
             result = arguments[0].type.item or ANY
         elif result is ANY_LIST:
             result = arguments[0].type
-        return self._made(result, _calling(fact, arguments), node, (fact, arguments))
+        return Compiled(result, _calling(fact, arguments), node, (fact, arguments))
 
     def _arguments(self, node: Call, fact: FactLike) -> tuple[Compiled, ...]:
         given = [self.compiled(each) for each in node.parts]
@@ -252,9 +241,9 @@ class _Reader:
         (operand,) = map(self.compiled, node.parts)
         if node.sign == "not":
             truth = self.fitted(operand, TRUTH, "what follows not").value
-            return self._made(TRUTH, lambda scope: not truth(scope), node)
+            return Compiled(TRUTH, lambda scope: not truth(scope), node)
         number = self.fitted(operand, NUMBER, "what follows -").value
-        return self._made(NUMBER, lambda scope: -number(scope), node)
+        return Compiled(NUMBER, lambda scope: -number(scope), node)
 
     def _binary(self, node: Binary) -> Compiled:
         left, right = map(self.compiled, node.parts)
@@ -270,17 +259,18 @@ class _Reader:
         one = self.fitted(left, TRUTH, f"what is before {node.sign}").value
         other = self.fitted(right, TRUTH, f"what is after {node.sign}").value
         if node.sign == "and":
-            return self._made(TRUTH, lambda scope: one(scope) and other(scope), node)
-        return self._made(TRUTH, lambda scope: one(scope) or other(scope), node)
+            return Compiled(TRUTH, lambda scope: one(scope) and other(scope), node)
+        return Compiled(TRUTH, lambda scope: one(scope) or other(scope), node)
 
     def _compared(self, node: Binary, left: Compiled, right: Compiled) -> Compiled:
         sign = node.sign
         if sign not in ("==", "!="):
             one, other = (self.fitted(each, NUMBER, f"what {sign} compares").value for each in (left, right))
-            return self._made(TRUTH, lambda scope: bool(_ORDER[sign](one(scope), other(scope))), node)
+            compare = COMPARISONS[sign]
+            return Compiled(TRUTH, lambda scope: compare(one(scope), other(scope)), node)
         left, right = self._alike(node, left, right)
         one, other, wanted = left.value, right.value, sign == "=="
-        return self._made(TRUTH, lambda scope: _equal(one(scope), other(scope)) is wanted, node)
+        return Compiled(TRUTH, lambda scope: _equal(one(scope), other(scope)) is wanted, node)
 
     def _alike(self, node: Binary, left: Compiled, right: Compiled) -> tuple[Compiled, Compiled]:
         """Return both sides as values of one type."""
@@ -306,16 +296,16 @@ class _Reader:
         if left.type.item is None:
             left = self.fitted(left, right.type.item, "what is before in")
             one, some = left.value, right.value
-            return self._made(TRUTH, lambda scope: (one(scope) in some(scope)) is is_in, node)
+            return Compiled(TRUTH, lambda scope: (one(scope) in some(scope)) is is_in, node)
         left = self.fitted(left, right.type, "what is before in")
         part, whole = left.value, right.value
-        return self._made(TRUTH, lambda scope: (Counter(part(scope)) <= Counter(whole(scope))) is is_in, node)
+        return Compiled(TRUTH, lambda scope: (Counter(part(scope)) <= Counter(whole(scope))) is is_in, node)
 
     def _sum(self, node: Binary, left: Compiled, right: Compiled) -> Compiled:
         sign = node.sign
         if left.type is NUMBER and right.type is NUMBER:
             work, one, other = _SUMS[sign], left.value, right.value
-            return self._made(NUMBER, lambda scope: work(one(scope), other(scope)), node)
+            return Compiled(NUMBER, lambda scope: work(one(scope), other(scope)), node)
         if sign == "*" or left.type in (NUMBER, TRUTH, TEXT):
             say = f"{sign} takes numbers, not {left.type} and {right.type}"
             raise ExpressionError(say, node.column)
@@ -323,21 +313,20 @@ class _Reader:
         one = self.fitted(left, whole, f"what is before {sign}").value
         other = self.fitted(right, whole, f"what is after {sign}").value
         if sign == "+":
-            return self._made(whole, lambda scope: (*one(scope), *other(scope)), node)
-        return self._made(whole, lambda scope: _less(one(scope), other(scope)), node)
+            return Compiled(whole, lambda scope: (*one(scope), *other(scope)), node)
+        return Compiled(whole, lambda scope: _less(one(scope), other(scope)), node)
 
 
-_ORDER: Mapping[str, Callable[[int, int], bool]] = {
-    "<": lambda one, other: one < other,
-    "<=": lambda one, other: one <= other,
-    ">": lambda one, other: one > other,
-    ">=": lambda one, other: one >= other,
+COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
 }
-_SUMS: Mapping[str, Callable[[int, int], int]] = {
-    "+": lambda one, other: one + other,
-    "-": lambda one, other: one - other,
-    "*": lambda one, other: one * other,
-}
+"""The signs that compare two numbers, and what each does."""
+_SUMS: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 def _named(scope: Scope, name: str) -> Value:

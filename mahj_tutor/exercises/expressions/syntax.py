@@ -37,9 +37,9 @@ class ExpressionError(MahjError):
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """What every part of an expression has: its column, and the parts that it is made of."""
+    """What every part of an expression has: its column, which makes no difference, and its parts."""
 
-    column: int
+    column: int = field(compare=False)
     parts: tuple[Node, ...] = field(default=(), kw_only=True)
 
 

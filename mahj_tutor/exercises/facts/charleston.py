@@ -7,7 +7,7 @@ from typing import cast
 from mahj_tutor.american import CharlestonState, Direction, Mush, Stage, apply_unchecked
 from mahj_tutor.american.charleston.passes import pass_faults, sender_faults, stopper_faults
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import ME, Players, Subject, several
+from mahj_tutor.exercises.facts.registry import ME, Players, Subject, of_each
 from mahj_tutor.exercises.games import Move, american_move
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.words import seat_at, side_of
@@ -35,13 +35,13 @@ def _state(at: Situation, stage: Stage) -> CharlestonState:
     return CharlestonState(((),) * 4, (), at.table_rules, None, stage)
 
 
-def _goes_elsewhere(at: Situation, stage: Stage, player: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
-    """Return what is wrong with the direction of a pass to other
-    players; the number of tiles is not asked.
+@of_each
+def _goes_elsewhere(at: Situation, stage: Stage, player: Seat, other: Seat) -> tuple[Fault, ...]:
+    """Return what is wrong with the direction of a pass to
+    another player; the number of tiles is not asked.
     """
-    three = (BAM,) * 3
-    sides = (side_of(each, player) for each in several(wrong))
-    return tuple(each for side in sides if side != "me" for each in pass_faults(stage, three, to=side))
+    side = side_of(other, player)
+    return () if side == "me" else pass_faults(stage, (BAM,) * 3, to=side)
 
 
 def _as_many(table: CharlestonState, move: Move) -> tuple[str, ...]:
@@ -55,11 +55,10 @@ def passes_to(at: Situation, stage: Stage = THIS, player: Seat = ME) -> Seat:
     return seat_at(_way(stage), player)
 
 
-def _others_tiles(at: Situation, stage: Stage, player: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(each for other in several(wrong) for each in sender_faults(_state(at, stage), player, other))
-
-
-@charleston.fact('comes_from("First Left", South) == West', faults=_others_tiles)
+@charleston.fact(
+    'comes_from("First Left", South) == West',
+    faults=of_each(lambda at, stage, player, other: sender_faults(_state(at, stage), player, other)),
+)
 def comes_from(at: Situation, stage: Stage = THIS, player: Seat = ME) -> Seat:
     """Return the player whose tiles come to a player in a pass (CH1, CH5)."""
     _way(stage)
@@ -102,14 +101,11 @@ def mush_tiles(table: CharlestonState, move: Move) -> int:
     return len(mushed.rack(move.seat)) - held
 
 
-def _yes(table: CharlestonState, wrong: Seat | Players) -> tuple[Fault, ...]:
-    votes = table.exchange.votes
-    return tuple(
-        each for seat in several(wrong) for each in stopper_faults(seat, go_on=bool(votes[seat.number]))
-    )
-
-
-@charleston.fact("stoppers() == West", "{pass: Vote, votes: {East: yes, West: no}}", faults=_yes)
+@charleston.fact(
+    "stoppers() == West",
+    "{pass: Vote, votes: {East: yes, West: no}}",
+    faults=of_each(lambda at, other: stopper_faults(other, go_on=bool(at.exchange.votes[other.number]))),
+)
 def stoppers(table: CharlestonState) -> Players:
     """Return the players who say no to a second Charleston; one is enough to stop it (CH4)."""
     return tuple(seat for seat in SEATS if table.exchange.votes[seat.number] is False)

@@ -13,9 +13,10 @@ from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.moves import WANTED, Claim
 from mahj_tutor.classical.play.state import claim_in_words
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Texts, Tiles, several
+from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Texts, Tiles, of_each
+from mahj_tutor.exercises.facts.table import exposures
 from mahj_tutor.exercises.games import Move
-from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack, placed
+from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack, first_like, placed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.table.clauses import one_of
@@ -30,13 +31,12 @@ SETS = '{classical: "phase window; turn East; sets East 1B 2B 3B, N N N N concea
 # --- the break -------------------------------------------------------------------------------------------
 
 
-def _broken_elsewhere(
-    deal: DealState, wrong: Stack | Seat | tuple[Stack, ...] | Players
-) -> tuple[Fault, ...]:
-    """Return what is wrong with the break of other walls, or after other stacks."""
+@of_each
+def _broken_elsewhere(deal: DealState, other: Stack | Seat) -> tuple[Fault, ...]:
+    """Return what is wrong with the break of another wall, or after another stack."""
     start = DealState(deal.walls, deal.roll, deal.table_rules)
-    places = ((each, deal.roll) if isinstance(each, Seat) else each for each in several(wrong))
-    return tuple(fault for place in places for fault in classical.faults(start, Break(Seat.EAST, *place)))
+    place = (other, deal.roll) if isinstance(other, Seat) else other
+    return classical.faults(start, Break(Seat.EAST, *place))
 
 
 def _players_counted(deal: DealState) -> tuple[str, ...]:
@@ -93,11 +93,9 @@ def next_tier(deal: DealState) -> str:
     return deal.due.positions[0].tier
 
 
-def _other_wall(at: Situation, player: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(fault for each in several(wrong) for fault in next_wall_faults(player, each))
-
-
-@classical_game.fact("wall_after(North) == West", faults=_other_wall)
+@classical_game.fact(
+    "wall_after(North) == West", faults=of_each(lambda at, player, other: next_wall_faults(player, other))
+)
 def wall_after(at: Situation, player: Seat) -> Seat:
     """Return the player whose wall is drawn from when a player's wall is used up (CC11)."""
     return next(seat for seat in SEATS if not next_wall_faults(player, seat))
@@ -143,24 +141,18 @@ def joining(play: PlayState, what: str, player: Seat = ME) -> Tiles:
     if play.offered is None:
         raise NoValueError("no discard is on offer")
     concealed, tile = play.hand(player).concealed, play.offered.tile
-    alike: tuple[Tile, ...] = (tile,) * {"pung": 2, "kong": 3}.get(what, 0)
-    chows: tuple[tuple[Tile, ...], ...] = chow_partners(concealed, tile)
-    rest, found = list(placed(concealed, "rack", player)), []
-    for each in next(iter(chows), ()) if what == "chow" else alike:
-        laid = next((one for one in rest if one.tile is each), None)
-        if laid is None:
-            return ()
-        rest.remove(laid)
-        found.append(laid)
-    return tuple(found)
+    wanted: tuple[Tile, ...] = (tile,) * {"pung": 2, "kong": 3}.get(what, 0)
+    if what == "chow":
+        wanted = next(iter(chow_partners(concealed, tile)), ())
+    found = first_like(placed(concealed, "rack", player), wanted)
+    return found if len(found) == len(wanted) else ()
 
 
-def _cannot(play: PlayState, what: str, wrong: Seat | Players) -> tuple[Fault, ...]:
-    found = (each for player in several(wrong) for each in classical.faults(play, _claim(player, what)))
-    return tuple(found)[:1]
-
-
-@classical_game.fact('who_may_claim("chow") == [South]', THROWN, faults=_cannot)
+@classical_game.fact(
+    'who_may_claim("chow") == [South]',
+    THROWN,
+    faults=of_each(lambda play, what, other: classical.faults(play, _claim(other, what)), most=1),
+)
 def who_may_claim(play: PlayState, what: str) -> Players:
     """Return the players who may claim the discard for a `chow`, `pung`, `kong` or `mahjong`."""
     return tuple(seat for seat in SEATS if not classical.faults(play, _claim(seat, what)))
@@ -193,17 +185,13 @@ def claimed_from(play: PlayState) -> Seat:
 @classical_game.fact("count(melded_sets(East)) == 1", SETS)
 def melded_sets(play: PlayState, player: Seat = ME) -> Groups:
     """Return the melded sets of a player (CC5)."""
-    return tuple(each for each in _sets(play, player) if _is_melded(each))
+    return tuple(each for each in exposures(play, player) if _is_melded(each))
 
 
 @classical_game.fact("count(concealed_kongs(East)) == 1", SETS)
 def concealed_kongs(play: PlayState, player: Seat = ME) -> Groups:
     """Return the concealed kongs of a player, which lie face down (CC19)."""
-    return tuple(each for each in _sets(play, player) if not _is_melded(each))
-
-
-def _sets(play: PlayState, player: Seat) -> Groups:
-    return tuple(LaidGroup(each, player, number) for number, each in enumerate(play.hand(player).sets))
+    return tuple(each for each in exposures(play, player) if not _is_melded(each))
 
 
 def _is_melded(group: LaidGroup) -> bool:
@@ -213,25 +201,20 @@ def _is_melded(group: LaidGroup) -> bool:
 # --- the next hand ---------------------------------------------------------------------------------------
 
 
-def _other_east(at: Situation, winner: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return _other_dealer(at, winner, several(wrong))
+def _other_dealer(at: Situation, winner: Seat | None, other: Seat) -> tuple[Fault, ...]:
+    return dealer_faults(Seat.EAST, other, winner, at.table_rules)
 
 
-def _other_dealer(at: Situation, winner: Seat | None, wrong: Players) -> tuple[Fault, ...]:
-    rules = at.table_rules
-    return tuple(fault for each in wrong for fault in dealer_faults(Seat.EAST, each, winner, rules))
-
-
-@classical_game.fact("next_east(North) == South", faults=_other_east)
+@classical_game.fact("next_east(North) == South", faults=of_each(_other_dealer))
 def next_east(at: Situation, winner: Seat) -> Seat:
     """Return the player who is East in the next hand when a player has won (CC24)."""
     return next_dealer(Seat.EAST, winner, at.table_rules)
 
 
-def _other_wind(at: Situation, player: Seat, winner: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
+@of_each
+def _other_wind(at: Situation, player: Seat, winner: Seat, other: Seat) -> tuple[Fault, ...]:
     """Return what is wrong with the next hand in which a player has another wind."""
-    turned = (SEATS[(player.number - each.number) % len(SEATS)] for each in several(wrong))
-    return _other_dealer(at, winner, tuple(turned))
+    return _other_dealer(at, winner, SEATS[(player.number - other.number) % len(SEATS)])
 
 
 @classical_game.fact("next_wind(West, North) == South", faults=_other_wind)
@@ -240,11 +223,9 @@ def next_wind(at: Situation, player: Seat, winner: Seat) -> Seat:
     return wind_after(player, winner, at.table_rules)
 
 
-def _other_after_draw(at: Situation, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return _other_dealer(at, None, several(wrong))
-
-
-@classical_game.fact("east_after_a_draw() == East", faults=_other_after_draw)
+@classical_game.fact(
+    "east_after_a_draw() == East", faults=of_each(lambda at, other: _other_dealer(at, None, other))
+)
 def east_after_a_draw(at: Situation) -> Seat:
     """Return the player who is East in the next hand when nobody has won (CC25)."""
     return next_dealer(Seat.EAST, None, at.table_rules)

@@ -9,7 +9,6 @@ from mahj_tutor.classical.scoring import Score, is_scored, score, win_of
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Subject, Texts
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list
@@ -36,14 +35,13 @@ def _score(play: PlayState, player: Seat, prevailing: Seat) -> Score:
 def _added_up(play: PlayState, player: Seat = ME, prevailing: Seat = EAST) -> tuple[str, ...]:
     found = _score(play, player, prevailing)
     counted = natural_list(f"{each.say} ({each.item.faan})" for each in found.counted)
-    return (sentence(f"{counted}: {found.faan} faan" if not found.is_limit else f"a limit hand: {counted}"),)
+    return (f"{counted}: {found.faan} faan" if not found.is_limit else f"a limit hand: {counted}",)
 
 
-def _other_faan(play: PlayState, player: Seat, prevailing: Seat, wrong: object) -> tuple[Fault, ...]:
-    return (Fault("CC23", "count each thing in this hand that scores, and the way it was won"),)
+_MISCOUNTED = Fault("CC23", "count each thing in this hand that scores, and the way it was won")
 
 
-@classical_scoring.fact("faan(South) == 4", WON, faults=_other_faan, how=_added_up)
+@classical_scoring.fact("faan(South) == 4", WON, faults=lambda *_: (_MISCOUNTED,), how=_added_up)
 def faan(play: PlayState, player: Seat = ME, prevailing: Seat = EAST) -> int:
     """Return how many faan a player's complete hand scores, in the way that scores most.
 

@@ -10,8 +10,7 @@ from mahj_tutor.classical.solver.explain import explain
 from mahj_tutor.classical.solver.solver import is_complete, tiles_away, useful_tiles
 from mahj_tutor.classical.tile_names import letter_faults, letters_on, tile_faults
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import Piles, Rule, Rules, Subject, Texts, Tiles
-from mahj_tutor.exercises.feedback import sentence
+from mahj_tutor.exercises.facts.registry import Piles, Rules, Subject, Texts, Tiles, of_each, rules_in, told
 from mahj_tutor.exercises.situation import Laid, Situation, kinds, loose
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table.clauses import one_of
@@ -30,11 +29,10 @@ def classical_set(at: Situation) -> Tiles:
     return loose(CLASSICAL)
 
 
-def _not_in_game(at: Situation, some: Tiles, wrong: Tiles) -> tuple[Fault, ...]:
-    return tuple(fault for each in wrong for fault in tile_faults(each.tile))[:1]
-
-
-@classical_sets.fact('in_classical("5B F N J") == "5B N"', faults=_not_in_game)
+@classical_sets.fact(
+    'in_classical("5B F N J") == "5B N"',
+    faults=of_each(lambda at, some, other: tile_faults(other.tile), most=1),
+)
 def in_classical(at: Situation, some: Tiles) -> Tiles:
     """Return the tiles among some that the classical game is played with; the others are put away (CC1)."""
     return tuple(each for each in some if not tile_faults(each.tile))
@@ -46,11 +44,10 @@ def letters(at: Situation, tile: Laid) -> Texts:
     return letters_on(tile.tile)
 
 
-def _other_letter(at: Situation, some: Tiles, letter: str, wrong: Tiles) -> tuple[Fault, ...]:
-    return tuple(fault for each in wrong for fault in letter_faults(each.tile, letter))[:1]
-
-
-@classical_sets.fact('with_letter("R G 0 N", "C") == "R"', faults=_other_letter)
+@classical_sets.fact(
+    'with_letter("R G 0 N", "C") == "R"',
+    faults=of_each(lambda at, some, letter, other: letter_faults(other.tile, letter), most=1),
+)
 def with_letter(at: Situation, some: Tiles, letter: str) -> Tiles:
     """Return the tiles among some that a letter may mark; the letter "" is a blank tile (CC2)."""
     return tuple(each for each in some if not letter_faults(each.tile, letter))
@@ -65,23 +62,21 @@ def _set_reasons(at: Situation, some: Tiles, *_: object) -> tuple[Fault, ...]:
     return tuple(set_faults(kinds(some))) or made
 
 
-def _set_how(at: Situation, some: Tiles) -> tuple[str, ...]:
-    return tuple(sentence(each.say) for each in _set_reasons(at, some))
-
-
 @classical_sets.fact(
-    'set_of("4B 6B 5B") == "chow" and set_of("8D 9D 1D") == "no set"', faults=_set_reasons, how=_set_how
+    'set_of("4B 6B 5B") == "chow" and set_of("8D 9D 1D") == "no set"',
+    faults=_set_reasons,
+    how=told(_set_reasons),
 )
 def set_of(at: Situation, some: Tiles) -> str:
     """Return which set some tiles are: a `chow`, `pung` or `kong`, or `no set` (CC4)."""
     return set_name(kinds(some)) or NO_SET
 
 
-def _wrong_piles(at: Situation, some: Piles, wrong: Piles) -> tuple[Fault, ...]:
-    return tuple(fault for each in wrong for fault in set_faults(kinds(each)))[:1]
-
-
-@classical_sets.fact("count(sets_among(piles)) == 1", "piles: 3B 4B 5B, N E S", faults=_wrong_piles)
+@classical_sets.fact(
+    "count(sets_among(piles)) == 1",
+    "piles: 3B 4B 5B, N E S",
+    faults=of_each(lambda at, some, other: set_faults(kinds(other)), most=1),
+)
 def sets_among(at: Situation, some: Piles) -> Piles:
     """Return the piles that are chows, pungs or kongs (CC4)."""
     return tuple(each for each in some if set_name(kinds(each)))
@@ -102,14 +97,12 @@ def _hand_reasons(at: Situation, some: Tiles, *_: object) -> tuple[Fault, ...]:
     return hand_faults(kinds(some)) or whole
 
 
-def _hand_how(at: Situation, some: Tiles) -> tuple[str, ...]:
-    return tuple(sentence(each.say) for each in _hand_reasons(at, some))
-
-
 WHOLE = "1B 2B 3B 5C 5C 5C 2D 3D 4D E E E N N"
 
 
-@classical_sets.fact(f'is_whole("{WHOLE}") and not is_whole("N N N")', faults=_hand_reasons, how=_hand_how)
+@classical_sets.fact(
+    f'is_whole("{WHOLE}") and not is_whole("N N N")', faults=_hand_reasons, how=told(_hand_reasons)
+)
 def is_whole(at: Situation, some: Tiles) -> bool:
     """Return whether 14 tiles are four sets and a pair (CC3)."""
     return not hand_faults(kinds(some))
@@ -118,20 +111,19 @@ def is_whole(at: Situation, some: Tiles) -> bool:
 @classical_sets.fact(f'hand_rules("{WHOLE}") == "CC3"', faults=_hand_reasons)
 def hand_rules(at: Situation, some: Tiles) -> Rules:
     """Return the rules that decide whether tiles are a winning hand (CC3, CC6)."""
-    return tuple(dict.fromkeys(Rule(each.rule) for each in _hand_reasons(at, some)))
+    return rules_in(_hand_reasons(at, some))
 
 
 def _kongs_how(at: Situation, kongs: int) -> tuple[str, ...]:
     each = f"{quantity(kongs, 'kong')} {'adds' if kongs == 1 else 'add'} {quantity(kongs, 'tile')}"
-    return f"Four sets of three and a pair are {HAND_SIZE} tiles.", sentence(each)
+    return f"four sets of three and a pair are {HAND_SIZE} tiles", each
 
 
-def _kongs_faults(at: Situation, kongs: int, wrong: int) -> tuple[Fault, ...]:
-    return (Fault("CC6", "each kong adds one tile to the hand, because its four tiles count as one set"),)
+_KONGS = Fault("CC6", "each kong adds one tile to the hand, because its four tiles count as one set")
 
 
 @classical_sets.fact(
-    "size_with_kongs(0) == 14 and size_with_kongs(2) == 16", faults=_kongs_faults, how=_kongs_how
+    "size_with_kongs(0) == 14 and size_with_kongs(2) == 16", faults=lambda *_: (_KONGS,), how=_kongs_how
 )
 def size_with_kongs(at: Situation, kongs: int) -> int:
     """Return how many tiles a winning hand with so many kongs has (CC6)."""
@@ -139,10 +131,6 @@ def size_with_kongs(at: Situation, kongs: int) -> int:
 
 
 READY = "1B 2B 3B 5C 6C 7C 2D 2D E E E 7D 8D"
-
-
-def _away_how(at: Situation, some: Tiles) -> tuple[str, ...]:
-    return (sentence(explain(_checked(some))),)
 
 
 def _checked(some: Tiles) -> tuple[Tile, ...]:
@@ -153,7 +141,7 @@ def _checked(some: Tiles) -> tuple[Tile, ...]:
     return kinds(some)
 
 
-@classical_sets.fact(f'tiles_from_whole("{READY}") == 1', how=_away_how)
+@classical_sets.fact(f'tiles_from_whole("{READY}") == 1', how=lambda at, some: (explain(_checked(some)),))
 def tiles_from_whole(at: Situation, some: Tiles) -> int:
     """Return how many tiles a hand needs for four sets and a pair: 1 is ready, 0 complete (CC3, CC22)."""
     return tiles_away(_checked(some))
@@ -172,8 +160,8 @@ def _waits_faults(at: Situation, some: Tiles, wrong: Tiles) -> tuple[Fault, ...]
 def _waits_how(at: Situation, some: Tiles) -> tuple[str, ...]:
     found = kinds(waits(at, some))
     if not found:
-        return (sentence(explain(_checked(some))),)
-    return (sentence(f"{natural_list((spoken([each]) for each in found), 'or')} makes four sets and a pair"),)
+        return (explain(_checked(some)),)
+    return (f"{natural_list((spoken([each]) for each in found), 'or')} makes four sets and a pair",)
 
 
 @classical_sets.fact(f'waits("{READY}") == "6D 9D"', faults=_waits_faults, how=_waits_how)
@@ -189,8 +177,5 @@ def waits(at: Situation, some: Tiles) -> Tiles:
 def completing(at: Situation, some: Tiles, hand: Tiles) -> Tiles:
     """Return the tiles among some that complete a hand (CC22)."""
     rest = _checked(hand)
-    return tuple(each for each in some if len(rest) % 3 == 1 and _completes(rest, each.tile))
-
-
-def _completes(hand: tuple[Tile, ...], tile: Tile) -> bool:
-    return hand.count(tile) < 4 and is_complete((*hand, tile))
+    there = (each for each in some if len(rest) % 3 == 1 and rest.count(each.tile) < 4)
+    return tuple(each for each in there if is_complete((*rest, each.tile)))

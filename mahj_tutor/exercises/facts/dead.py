@@ -12,20 +12,16 @@ from mahj_tutor.american.dead_hands.tile_counts import hidden_faults
 from mahj_tutor.american.dead_hands.tile_counts import hidden_tiles as number_of_hidden_tiles
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import ME, Lines, Players, Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.registry import ME, Lines, Players, Rules, Subject, Tiles, rules_in
 from mahj_tutor.exercises.facts.scenes import NO_HAND, TOO_FEW
-from mahj_tutor.exercises.facts.table import discards, exposed_tiles
+from mahj_tutor.exercises.facts.table import discards, exposed_tiles, exposures
 from mahj_tutor.exercises.games import Move, american_move
-from mahj_tutor.exercises.situation import Area, Laid, Where, kinds, placed
+from mahj_tutor.exercises.situation import Area, Laid, Where, first_like, kinds, placed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile
+from mahj_tutor.tiles import JOKER
 
 dead = Subject("dead hands")
-
-
-def _dead_faults(play: PlayState, player: Seat, answer: object = None) -> tuple[Fault, ...]:
-    return dead_hand_faults(play, player)
 
 
 def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
@@ -35,7 +31,7 @@ def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
     return (found[0].say, f"{player} is out of the game, and the others play on")
 
 
-@dead.fact("is_dead(West)", TOO_FEW, faults=_dead_faults, how=_why)
+@dead.fact("is_dead(West)", TOO_FEW, faults=lambda play, player, _: dead_hand_faults(play, player), how=_why)
 def is_dead(play: PlayState, player: Seat = ME) -> bool:
     """Return whether a player's hand is dead: called dead, or so that everybody can see it (DD1 to DD5)."""
     return play.is_dead(player) or bool(dead_hand_faults(play, player))
@@ -50,7 +46,7 @@ def called_dead(play: PlayState, player: Seat = ME) -> bool:
 @dead.fact('rules_of_death(West) == "DD1"', TOO_FEW)
 def rules_of_death(play: PlayState, player: Seat = ME) -> Rules:
     """Return the rules by which a hand is dead; none if it is alive."""
-    return tuple(dict.fromkeys(Rule(each.rule) for each in dead_hand_faults(play, player)))
+    return rules_in(dead_hand_faults(play, player))
 
 
 @dead.fact("count(hands_left(East)) == 0", NO_HAND)
@@ -131,22 +127,13 @@ def evidence(play: PlayState, player: Seat = ME) -> Tiles:
             raise NoValueError(f"{player}'s hand is wrong in too many tiles to name them")
         return ()
     hand = play.hand(player)
-    groups = tuple(
-        Laid(hand.shown[place].tiles[0], Where("exposure", 0, player, place)) for place in found.shown
+    groups = exposures(play, player)
+    return (
+        *(groups[place].tiles[0] for place in found.shown),
+        *first_like(_elsewhere(play, player), found.gone),
+        *first_like(_open_rack(play, player), found.stray),
+        *(placed(hand.rack, "rack", player)[:1] if found.is_counted else ()),
     )
-    counted = (Laid(hand.rack[0], Where("rack", 0, player)),) if found.is_counted and hand.rack else ()
-    gone = _first(_elsewhere(play, player), found.gone)
-    return (*groups, *gone, *_first(iter(_open_rack(play, player)), found.stray), *counted)
-
-
-def _first(there: Iterator[Laid], some: tuple[Tile, ...]) -> Tiles:
-    """Return the first of the tiles there that are like some tiles."""
-    left, found = list(some), []
-    for each in there:
-        if each.tile in left:
-            left.remove(each.tile)
-            found.append(each)
-    return tuple(found)
 
 
 @dead.fact("proves_dead(East, evidence(East))", NO_HAND)
@@ -181,15 +168,11 @@ def _face_down_faults(play: PlayState, player: Seat, marked: Tiles) -> tuple[Fau
     )
 
 
-def _face_down_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
-    return ("these came out with the mistaken Mah Jongg, so nobody can exchange for them",)
-
-
 @dead.fact(
     "count(dead_jokers(East)) == 2",
     '{table: "phase window; turn East; closed; dead East DD2; open East; East 1B J J; thrown East 5B"}',
     faults=_face_down_faults,
-    how=_face_down_how,
+    how=lambda *_: ("these came out with the mistaken Mah Jongg, so nobody can exchange for them",),
 )
 def dead_jokers(play: PlayState, player: Seat = ME) -> Tiles:
     """Return the jokers that came out with a mistaken Mah Jongg and are turned face down (JK9, JK11)."""

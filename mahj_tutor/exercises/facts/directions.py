@@ -10,10 +10,9 @@ from typing import cast
 from mahj_tutor.card import HAND_SIZE, Group, Line
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import Lines, Subject, Tiles, several
+from mahj_tutor.exercises.facts.registry import Lines, Subject, Tiles, of_each
 from mahj_tutor.exercises.facts.scenes import CHOOSING
-from mahj_tutor.exercises.feedback import sentence
-from mahj_tutor.exercises.situation import Laid, Situation, kinds
+from mahj_tutor.exercises.situation import Situation, first_like, kinds
 from mahj_tutor.exercises.words import hand_name
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver import NearLine
@@ -66,12 +65,7 @@ def away(at: Situation, hand: Line, some: Tiles = RACK) -> int:
 @directions.fact('useful(hand("even-1")) == "F F 2C 2C 4C 4C 4C 6C J"', CHOOSING)
 def useful(at: Situation, hand: Line, some: Tiles = RACK) -> Tiles:
     """Return the tiles that a hand can use."""
-    left, found = Counter(_used(_near(at, hand, some))), list[Laid]()
-    for each in some:
-        if left[each.tile]:
-            left[each.tile] -= 1
-            found.append(each)
-    return tuple(found)
+    return first_like(some, _used(_near(at, hand, some)))
 
 
 def _can_use(near: NearLine, at: Situation) -> str:
@@ -86,18 +80,16 @@ def _compared(at: Situation, hands: Lines, some: Tiles) -> tuple[str, ...]:
     best = min(near, key=lambda each: each.tiles_away)
     here, missing = in_words(HAND_SIZE - best.tiles_away), in_words(best.tiles_away)
     last = f"so {hand_name(best.line, at.card)} is nearest: you have {here} tiles and need {missing}"
-    return tuple(map(sentence, (*(_can_use(each, at) for each in near), last)))
+    return (*(_can_use(each, at) for each in near), last)
 
 
-def _farther(at: Situation, hands: Lines, some: Tiles, wrong: Line | Lines) -> tuple[Fault, ...]:
+@of_each
+def _farther(at: Situation, hands: Lines, some: Tiles, other: Line) -> Iterator[Fault]:
     best = nearest(at, hands, some)
-    said = (
-        f"{hand_name(each, at.card)} can use {_number(at, each, some)} of your tiles, and"
-        f" {hand_name(best[0], at.card)} {_number(at, best[0], some)}"
-        for each in several(wrong)
-        if each not in best
-    )
-    return tuple(Fault("CH9", each) for each in said)
+    if other not in best:
+        nearer = f"{hand_name(best[0], at.card)} {_number(at, best[0], some)}"
+        said = f"{hand_name(other, at.card)} can use {_number(at, other, some)} of your tiles, and {nearer}"
+        yield Fault("CH9", said)
 
 
 def _number(at: Situation, hand: Line, some: Tiles) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import NamedGroups, Piles, Rule, Rules, Subject, Tiles
-from mahj_tutor.exercises.feedback import once, sentence
+from mahj_tutor.exercises.feedback import once
 from mahj_tutor.exercises.situation import Situation, kinds
 from mahj_tutor.rulebook import Fault, rule
 from mahj_tutor.solver.groups import NamedGroup, group_faults, group_grounds
@@ -34,8 +34,8 @@ def _reasons(at: Situation, group: NamedGroup, some: Tiles, answer: object = Non
 
 
 def _how(at: Situation, group: NamedGroup, some: Tiles) -> tuple[str, ...]:
-    needed = () if makes_group(at, group, some) else (sentence(made_of(group)),)
-    return (*needed, *(sentence(each.say) for each in _reasons(at, group, some)))
+    needed = () if makes_group(at, group, some) else (made_of(group),)
+    return (*needed, *(each.say for each in _reasons(at, group, some)))
 
 
 @groups.fact(
@@ -124,7 +124,7 @@ def jokers_needed(at: Situation, group: NamedGroup, some: Tiles) -> int:
 
 def _tiles_how(at: Situation, some: NamedGroups) -> tuple[str, ...]:
     each_size = natural_list(f"{each.with_article} is {in_words(each.size)}" for each in some)
-    return sentence(each_size), f"Together that makes {in_words(group_tiles(at, some))}."
+    return each_size, f"Together that makes {in_words(group_tiles(at, some))}."
 
 
 @groups.fact('group_tiles("NEWS, pair of R") == 6 and group_tiles("pung") == 3', how=_tiles_how)

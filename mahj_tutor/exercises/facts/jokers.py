@@ -8,6 +8,7 @@ from mahj_tutor.american.play.jokers import lay_faults, may_be_clear
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises.facts.registry import ME, Groups, Moves, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXCHANGE
+from mahj_tutor.exercises.facts.table import exposures
 from mahj_tutor.exercises.situation import (
     Laid,
     LaidGroup,
@@ -18,16 +19,15 @@ from mahj_tutor.exercises.situation import (
     loose,
     placed,
 )
-from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile
+from mahj_tutor.tiles import JOKER, without
 
 jokers_shown = Subject("jokers in exposures")
 
 
 def _groups_with_jokers(play: PlayState) -> list[LaidGroup]:
-    shown = ((seat, number, each) for seat in play.seats for number, each in enumerate(play.hand(seat).shown))
-    return [LaidGroup(each, seat, number) for seat, number, each in shown if JOKER in each.tiles]
+    shown = (group for seat in play.seats for group in exposures(play, seat))
+    return [group for group in shown if JOKER in group.exposure.tiles]
 
 
 @jokers_shown.fact('joker_tiles() == "2C"', EXCHANGE)
@@ -79,24 +79,20 @@ def wins_by_exchange(play: PlayState, player: Seat = ME) -> bool:
     """Return whether a player has Mah Jongg with the tile just picked, or after an exchange (JK12)."""
     hand = play.hand(player)
     rack = kinds(_own(play, player))
-    after = {(*_less(rack, each.tile), JOKER) for each in exchanges(play, player) if isinstance(each, Swap)}
+    after = {
+        (*without(rack, [each.tile]), JOKER) for each in exchanges(play, player) if isinstance(each, Swap)
+    }
     return any(play.solver.matches(some, hand.shown) for some in (rack, *after))
-
-
-def _less(rack: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    at = rack.index(tile)
-    return (*rack[:at], *rack[at + 1 :])
 
 
 # --- how groups lie --------------------------------------------------------------------------------------
 
 
-def _row_faults(at: Situation, some: Groups, row: Tiles) -> tuple[Fault, ...]:
-    """Return the first place of a row at which a joker could belong to another group, and why (JK7)."""
-    return lay_faults(exposures_of(some), kinds(row))[1]
-
-
-@jokers_shown.fact('clear_row(groups) == "2C J 2C N N N"', '{groups: "J 2C 2C, N N N"}', faults=_row_faults)
+@jokers_shown.fact(
+    'clear_row(groups) == "2C J 2C N N N"',
+    '{groups: "J 2C 2C, N N N"}',
+    faults=lambda at, some, row: lay_faults(exposures_of(some), kinds(row))[1],
+)
 def clear_row(at: Situation, some: Groups) -> Tiles:
     """Return the tiles of groups in a row, each joker between two real tiles of its group (JK7)."""
     rows = (arranged(each.exposure.tile, each.exposure.tiles).tiles for each in some)

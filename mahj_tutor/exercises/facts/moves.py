@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import cast
 
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises import games
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject, Tiles, rules_in, told
 from mahj_tutor.exercises.facts.scenes import EXCHANGE, WINDOW
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.games import GameState, Move, read_move
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.rulebook import Fault, rule
@@ -35,11 +33,7 @@ def _reasons(at: Situation, move: Move, answer: object = None) -> tuple[Fault, .
     return games.faults(state, move) or tuple(Fault(each, rule(each).text) for each in allowed)
 
 
-def _how(at: Situation, move: Move) -> tuple[str, ...]:
-    return tuple(sentence(each.say) for each in _reasons(at, move))
-
-
-@moves.fact('legal("South calls pung")', WINDOW, faults=_reasons, how=_how)
+@moves.fact('legal("South calls pung")', WINDOW, faults=_reasons, how=told(_reasons))
 def legal(at: Situation, move: Move) -> bool:
     """Return whether a move is legal."""
     return games.is_legal(_state(at), move)
@@ -48,7 +42,7 @@ def legal(at: Situation, move: Move) -> bool:
 @moves.fact('rules_against("South calls pair") == "CL2"', WINDOW)
 def rules_against(at: Situation, move: Move) -> Rules:
     """Return the rules that a move breaks; none if it is legal."""
-    return tuple(dict.fromkeys(Rule(each.rule) for each in games.faults(_state(at), move)))
+    return rules_in(games.faults(_state(at), move))
 
 
 @moves.fact('deciding_rules("South calls pung") == "CL1"', WINDOW, faults=_reasons)
@@ -66,24 +60,19 @@ def does(at: Situation, player: Seat, what: str, some: Tiles = NO_TILES) -> Move
 
     The words are those of `move:`, such as `racks`, `discards`, `shows`, `changes to`, `declares`.
     """
-    return _move(" ".join((str(player), what, *(each.tile.code for each in some))))
+    return read_move(" ".join((str(player), what, *(each.tile.code for each in some))))
 
 
 @moves.fact('not legal(call(South, "kong"))', WINDOW)
 def call(at: Situation, player: Seat, what: str) -> Move:
     """Return a player's call of the discard for a `pung`, `kong`, `quint`, `pair`, `mahjong`."""
-    return _move(f"{player} calls {what}")
+    return read_move(f"{player} calls {what}")
 
 
 @moves.fact("legal(exchange(South, 2C, East))", EXCHANGE)
 def exchange(at: Situation, player: Seat, tile: Laid, owner: Seat) -> Move:
     """Return a player's exchange of a tile for a joker in an exposure of a player."""
     return Swap(player, tile.tile, owner)
-
-
-@lru_cache(maxsize=256)
-def _move(said: str) -> Move:
-    return read_move(said)
 
 
 # --- what a move is ------------------------------------------------------------------------------------

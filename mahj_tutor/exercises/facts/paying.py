@@ -10,7 +10,7 @@ from mahj_tutor.american.payment.next_game import dealer_faults
 from mahj_tutor.american.payment.sheet import Payment, for_bet, pay
 from mahj_tutor.american.payment.sheet_faults import pay_faults, payment_misconception, winnings_faults
 from mahj_tutor.american.payment.steps import payment_steps
-from mahj_tutor.exercises.facts.registry import ME, Players, Sheet, Step, Subject, several
+from mahj_tutor.exercises.facts.registry import ME, Players, Sheet, Step, Subject, of_each
 from mahj_tutor.exercises.facts.scenes import BACKED, WON
 from mahj_tutor.exercises.facts.winning import win_of
 from mahj_tutor.exercises.situation import Situation
@@ -43,17 +43,19 @@ def _steps(play: PlayState) -> tuple[Step, ...]:
     return tuple(Step(each.say, each.rule, each.pays) for each in found)
 
 
-def _faults(play: PlayState, player: Seat, answer: int) -> tuple[Fault, ...]:
-    return _sheet_faults(play, {player: answer})
-
-
 def _how(play: PlayState, player: Seat) -> tuple[str, ...]:
     """Say how the sheet comes about, in four steps at most: a joker in the hand doubles nothing."""
     found, is_plain = _steps(play), not win_of(play).jokerless
     return tuple(each.say for each in found if len(found) <= 4 or not (is_plain and each.rule == "WN4"))
 
 
-@paying.fact("pays(South) == 50", WON, faults=_faults, how=_how, sheet=Sheet(_sheet_faults, _steps, _belief))
+@paying.fact(
+    "pays(South) == 50",
+    WON,
+    faults=lambda play, player, wrong: _sheet_faults(play, {player: wrong}),
+    how=_how,
+    sheet=Sheet(_sheet_faults, _steps, _belief),
+)
 def pays(play: PlayState, player: Seat = ME) -> int:
     """Return how much a player pays the winner; the winner pays nothing (WN2, WN3, WN4, WN6, JK12)."""
     return _payment(play).pays.get(player, 0)
@@ -96,11 +98,9 @@ def bettor_gets(play: PlayState) -> int:
     return _payment(play).bettor
 
 
-def _dealer_faults(at: Situation, dealer: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(fault for each in several(wrong) for fault in dealer_faults(dealer, each))
-
-
-@paying.fact("next_dealer(West) == North", faults=_dealer_faults)
+@paying.fact(
+    "next_dealer(West) == North", faults=of_each(lambda at, dealer, other: dealer_faults(dealer, other))
+)
 def next_dealer(at: Situation, dealer: Seat) -> Seat:
     """Return who deals the next game, after a win and after a wall game alike (NX2)."""
     return engine.next_dealer(dealer)

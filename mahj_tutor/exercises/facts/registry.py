@@ -9,7 +9,7 @@ fact returns, its decorator gives an example that is true.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import GenericAlias, UnionType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -85,6 +85,10 @@ NEEDS: Mapping[Any, str] = {
 """What the scene has to have for a fact, by the annotation of its first parameter."""
 
 
+Reasons: TypeAlias = Callable[..., tuple[Fault, ...]]
+"""Tells why an answer is wrong: it takes what a fact takes, and then that answer."""
+
+
 class Step(NamedTuple):
     """One step in which a sheet of amounts grows: what is said, the rule, and the amounts by row."""
 
@@ -117,8 +121,7 @@ class Fact:
     looks_at: Any
     example: tuple[str, str]
     """An expression that is true, and the scene it is true in, as YAML, or ""."""
-    faults: Callable[..., tuple[Fault, ...]] | None = None
-    """Why another answer is wrong: it takes what the fact takes, and that answer."""
+    faults: Reasons | None = None
     how: Callable[..., tuple[str, ...]] | None = None
     """How to find the value: it takes what the fact takes."""
     sheet: Sheet | None = None
@@ -156,6 +159,26 @@ def several(wrong: Any) -> tuple[Any, ...]:
     return wrong if type(wrong) is tuple else (wrong,)  # a stack is a tuple, too, of another type
 
 
+def of_each(reasons: Callable[..., Iterable[Fault]], most: int | None = None) -> Reasons:
+    """Return the reasons against an answer, `most` of them at most, by those against each thing in it."""
+
+    def found(*asked: Any) -> tuple[Fault, ...]:
+        *given, wrong = asked
+        return tuple(fault for each in several(wrong) for fault in reasons(*given, each))[:most]
+
+    return found
+
+
+def told(reasons: Reasons) -> Callable[..., tuple[str, ...]]:
+    """Return how to find a value whose reasons are the same whatever the answer: it is what they say."""
+    return lambda *given: tuple(each.say for each in reasons(*given))
+
+
+def rules_in(faults: Iterable[Fault]) -> Rules:
+    """Return the rules that faults name, each once."""
+    return tuple(dict.fromkeys(Rule(each.rule) for each in faults))
+
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -171,7 +194,7 @@ class Subject:
         example: str,
         scene: str = "",
         *,
-        faults: Callable[..., tuple[Fault, ...]] | None = None,
+        faults: Reasons | None = None,
         how: Callable[..., tuple[str, ...]] | None = None,
         sheet: Sheet | None = None,
     ) -> Callable[[Function], Function]:

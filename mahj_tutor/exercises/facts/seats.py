@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from mahj_tutor.american.deal.seating import east_faults
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import Players, Subject, several
+from mahj_tutor.exercises.facts.registry import Subject, of_each
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.words import SIDE_WORDS, side_of
 from mahj_tutor.rulebook import Fault
@@ -22,11 +22,12 @@ def _rolls(at: Situation) -> Mapping[Seat, int]:
     return rolls
 
 
-def _others_rolled_higher(at: Situation, wrong: Seat | Players) -> tuple[Fault, ...]:
+@of_each
+def _others_rolled_higher(at: Situation, other: Seat) -> Iterator[Fault]:
     """Name players by their places: seats have no names before East is chosen."""
     rules = at.table_rules.replace(choose_east="highest")
-    found = (each for seat in several(wrong) for each in east_faults(_rolls(at), seat, rules))
-    return tuple(Fault(each.rule, _by_place(each.say, at.me or Seat.EAST)) for each in found)
+    for each in east_faults(_rolls(at), other, rules):
+        yield Fault(each.rule, _by_place(each.say, at.me or Seat.EAST))
 
 
 def _by_place(said: str, me: Seat) -> str:

@@ -11,7 +11,7 @@ from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXPOSED, WINDOW
 from mahj_tutor.exercises.games import AnyPlay
-from mahj_tutor.exercises.situation import LaidGroup, Situation, placed
+from mahj_tutor.exercises.situation import Situation, laid_groups, placed
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
@@ -66,9 +66,7 @@ def _on_rack(some: tuple[Tile, ...], player: Seat) -> Tiles:
 def exposures(play: AnyPlay, player: Seat = ME) -> Groups:
     """Return the exposures of a player; in the classical game the sets that lie in front of the player."""
     hand = play.hand(player)
-    if isinstance(hand, classical.Hand):
-        return tuple(LaidGroup(each, player, number) for number, each in enumerate(hand.sets))
-    return tuple(LaidGroup(each, player, number) for number, each in enumerate(hand.shown))
+    return laid_groups(hand.sets if isinstance(hand, classical.Hand) else hand.shown, player)
 
 
 @table.fact("count(exposed_tiles(East)) == 6", EXPOSED)

@@ -87,11 +87,10 @@ def whole_set(at: Situation) -> Tiles:
     return loose(AMERICAN)
 
 
-def _copies_how(at: Situation, tile: Laid) -> tuple[str, ...]:
-    return (f"The set has {quantity(in_set(tile.tile), tile.tile.name)}.",)
-
-
-@tile_set.fact("copies(6C) == 4 and copies(F) == 8", how=_copies_how)
+@tile_set.fact(
+    "copies(6C) == 4 and copies(F) == 8",
+    how=lambda at, tile: (f"the set has {quantity(in_set(tile.tile), tile.tile.name)}",),
+)
 def copies(at: Situation, tile: Laid) -> int:
     """Return how many of a tile the set has (EQ1)."""
     return in_set(tile.tile)

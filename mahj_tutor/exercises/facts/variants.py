@@ -6,9 +6,8 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.next_game import bettor_faults
 from mahj_tutor.american.pot import pot_faults, put_into_pot
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.facts.registry import Players, Rule, Rules, Subject, several
+from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject, of_each
 from mahj_tutor.exercises.situation import Situation
-from mahj_tutor.rulebook import Fault
 from mahj_tutor.rulebook.profiles import options
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import in_words
@@ -34,18 +33,14 @@ def settles(at: Situation, name: str) -> Rules:
     return tuple(map(Rule, options()[name].rules))
 
 
-def _stays(at: Situation, answer: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(each for seat in several(answer) for each in bettor_faults(seat, at.table_rules))
-
-
-@variants.fact("leaves_for_bettor() == East", "{agreed: {bettor: on}}", faults=_stays)
+@variants.fact(
+    "leaves_for_bettor() == East",
+    "{agreed: {bettor: on}}",
+    faults=of_each(lambda at, other: bettor_faults(other, at.table_rules)),
+)
 def leaves_for_bettor(at: Situation) -> Seat | None:
     """Return who leaves the table for the bettor when seats change; nobody where no one bets (BT1)."""
     return next((seat for seat in SEATS if not bettor_faults(seat, at.table_rules)), None)
-
-
-def _other_sum(play: PlayState, stake: int, answer: int) -> tuple[Fault, ...]:
-    return pot_faults(answer, play.pot, play.seats, play.table_rules, stake)
 
 
 def _added(play: PlayState, stake: int) -> tuple[str, ...]:
@@ -56,7 +51,12 @@ def _added(play: PlayState, stake: int) -> tuple[str, ...]:
     return added, f"{play.pot} and {stake * many} make {after}."
 
 
-@variants.fact("pot_after_wall_game(25) == 200", WALL_GAME, faults=_other_sum, how=_added)
+@variants.fact(
+    "pot_after_wall_game(25) == 200",
+    WALL_GAME,
+    faults=lambda play, stake, wrong: pot_faults(wrong, play.pot, play.seats, play.table_rules, stake),
+    how=_added,
+)
 def pot_after_wall_game(play: PlayState, stake: int) -> int:
     """Return what is in the pot after a wall game, when each player has added the stake (TR3)."""
     return put_into_pot(play.pot, play.seats, play.table_rules, stake)

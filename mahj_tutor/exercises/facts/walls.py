@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mahj_tutor.american import DealState, faults
 from mahj_tutor.american.deal.moves import Break, End, PushOut
 from mahj_tutor.american.deal.walls import caboose_faults, caboose_of, wall_count_faults
-from mahj_tutor.exercises.facts.registry import ME, Players, Stacks, Subject, several
+from mahj_tutor.exercises.facts.registry import ME, Players, Stacks, Subject, of_each, several
 from mahj_tutor.exercises.situation import Situation, Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, stacks_per_wall
@@ -114,11 +114,11 @@ def _where_walls_go(deal: DealState, way: str) -> DealState:
     return deal if way == AGREED else replace(deal, table_rules=deal.table_rules.replace(next_wall=way))
 
 
-def _other_wall(deal: DealState, way: str, wrong: Seat | Players) -> tuple[Fault, ...]:
-    """Return what is wrong with another wall; whether it is too early is not asked."""
-    there = _where_walls_go(deal, way)
-    found = (each for seat in several(wrong) for each in faults(there, PushOut(seat)))
-    return tuple(each for each in found if each.rule != "DL9")
+@of_each
+def _other_wall(deal: DealState, way: str, other: Seat) -> Iterator[Fault]:
+    """Yield what is wrong with another wall; whether it is too early is not asked."""
+    found = faults(_where_walls_go(deal, way), PushOut(other))
+    yield from (each for each in found if each.rule != "DL9")
 
 
 def _beside(deal: DealState, way: str) -> tuple[str, ...]:
@@ -148,10 +148,6 @@ def walls_left(deal: DealState) -> Players:
 # --- what is left ----------------------------------------------------------------------------------------
 
 
-def _other_count(deal: DealState, wrong: int) -> tuple[Fault, ...]:
-    return wall_count_faults(deal.finish(), wrong)
-
-
 def _used_up(deal: DealState) -> tuple[str, ...]:
     done, size = deal.finish(), 2 * STACKS
     more = done.taken - (size - 2 * deal.roll)
@@ -161,7 +157,12 @@ def _used_up(deal: DealState) -> tuple[str, ...]:
     return first, f"{walls} the other {rest}: {size} minus {rest} is {done.open_wall_left}."
 
 
-@walls.fact("open_wall_left() == 9", "{roll: 7}", faults=_other_count, how=_used_up)
+@walls.fact(
+    "open_wall_left() == 9",
+    "{roll: 7}",
+    faults=lambda deal, wrong: wall_count_faults(deal.finish(), wrong),
+    how=_used_up,
+)
 def open_wall_left(deal: DealState) -> int:
     """Return how many tiles are left on the open wall when the deal is done (DL7)."""
     return deal.finish().open_wall_left
@@ -178,11 +179,11 @@ def tiles_left(deal: DealState) -> int:
     return deal.finish().left
 
 
-def _picked_here(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
-    return tuple(each for stack in wrong for each in caboose_faults(deal, stack.number))
-
-
-@walls.fact("caboose() == nth(wall(East), 19)", "{roll: 8, pushed: 1}", faults=_picked_here)
+@walls.fact(
+    "caboose() == nth(wall(East), 19)",
+    "{roll: 8, pushed: 1}",
+    faults=of_each(lambda deal, stack: caboose_faults(deal, stack.number)),
+)
 def caboose(deal: DealState) -> Stack:
     """Return the stack at the end of East's wall where nobody picks, which is laid crosswise (DL9)."""
     return Stack(Seat.EAST, caboose_of(deal))

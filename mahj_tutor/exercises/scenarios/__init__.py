@@ -13,14 +13,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
-from mahj_tutor.classical import PlayState as ClassicalPlay
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.games import AnyPlay
 from mahj_tutor.exercises.meanings import by_alias
 from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
-from mahj_tutor.exercises.scenarios.classical import classical_deal, names_of_classical, written_classical
+from mahj_tutor.exercises.scenarios.classical import classical_deal, written_classical
 from mahj_tutor.exercises.scenarios.conditions import value_in
 from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
 from mahj_tutor.exercises.scenarios.fields import SceneFields
@@ -34,10 +33,9 @@ from mahj_tutor.exercises.scenarios.renamed_fields import (
     HOLD_TILES,
     rename_fields,
     renaming_of,
-    written_as,
 )
-from mahj_tutor.exercises.scenarios.renaming import Renaming
-from mahj_tutor.exercises.scenarios.wins import is_won, won_play
+from mahj_tutor.exercises.scenarios.renaming import Renaming, renamed
+from mahj_tutor.exercises.scenarios.wins import won_play
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
     FIELD_NAMES,
@@ -112,7 +110,7 @@ def build(
     rules = rules.replace(**fields.agreed)
     situation = _begun(fields, rules, card, rng, number)
     if by is not None:
-        situation = replace(situation, renamed=partial(written_as, by))
+        situation = replace(situation, renamed=partial(renamed, by=by))
     situation = situation.but(**{**names_of_fields(fields, situation), **situation.named})
     situation = _after(fields, situation, rng)
     if fields.move and ("move" not in situation.named or changes_the_game(fields)):
@@ -155,27 +153,22 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
         return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)
+    if play := _play(fields, rules, card, rng):
+        return Situation(play, fields.me, card, play.table_rules, names_of_play(play))
     if fields.is_classical:
-        return _classical(fields, rules, card, rng)
-    if fields.table:
-        return _of_play(written_play(fields, rules, card, rng), fields)
-    if is_won(fields):
-        return _of_play(won_play(fields, rules, card, rng), fields)
+        return Situation(classical_deal(fields, rules), fields.me, card, rules)
     if fields.stage or fields.rack:
         return Situation(written_pass(fields, rules, rng), fields.me, card, rules)
     return Situation(dealt(fields, rules) if fields.has_deal else None, fields.me, card, rules)
 
 
-def _classical(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
-    """Return the classical game as it is found: written, or at the deal."""
+def _play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> AnyPlay | None:
+    """Return the game under way that is written, or the one that was won, if a scene has either."""
     if fields.classical:
-        found = written_classical(fields, rules, rng)
-        return Situation(found, fields.me, card, rules, names_of_classical(found))
-    return Situation(classical_deal(fields, rules), fields.me, card, rules)
-
-
-def _of_play(play: PlayState, fields: SceneFields) -> Situation:
-    return Situation(play, fields.me, play.card, play.table_rules, names_of_play(play))
+        return written_classical(fields, rules, rng)
+    if fields.table:
+        return written_play(fields, rules, card, rng)
+    return won_play(fields, rules, card, rng) if fields.how is not None else None
 
 
 def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Situation:
@@ -199,6 +192,4 @@ def _after_moves(fields: SceneFields, situation: Situation) -> Situation:
     said = fields.before if who is None else _WHO.sub(str(who.value), fields.before)
     after = made_before(situation.any_play, said, situation.me)
     found = replace(situation, state=after)
-    if isinstance(after, ClassicalPlay):
-        return found.but(**names_of_classical(after))
-    return found.but(**names_of_play(after)) if isinstance(after, PlayState) else found
+    return found if found.any_play is None else found.but(**names_of_play(found.any_play))

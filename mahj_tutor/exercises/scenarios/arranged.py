@@ -164,7 +164,7 @@ def _wall(
     jokers = (JOKER,) * rng.choice((0, 1, 1, 2))
     wall: dict[int, Tile] = dict(zip(rng.sample(range(PICKS[0] - 5), len(jokers)), jokers, strict=True))
     for target, pick in zip(targets, PICKS, strict=True):
-        wanted = list(without_some(missing(target, (*rack, *jokers)), wall.values()))
+        wanted = list((Counter(missing(target, (*rack, *jokers))) - Counter(wall.values())).elements())
         if not _bring(wall, wanted, pick, rng):
             return ()
     if not rest.take(wall.values()):
@@ -185,12 +185,6 @@ def _bring(wall: dict[int, Tile], wanted: list[Tile], pick: int, rng: random.Ran
     rng.shuffle(wanted)
     wall |= dict(zip([end, *rng.sample(free, len(wanted) - 1)], wanted, strict=True))
     return True
-
-
-def without_some(some: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return tiles without others, as far as these are among them."""
-    left = Counter(some) - Counter(others)
-    return tuple(left.elements())
 
 
 def _made_at(target: Target, rack: tuple[Tile, ...], wall: tuple[Tile, ...]) -> int:

@@ -15,14 +15,14 @@ from mahj_tutor.exercises.scenarios.drawn_hands import (
     alike,
     drawn_parts,
     in_set,
+    laid,
     named_line,
     one_tile_off,
     right_hand,
     spoiled,
 )
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.wins import is_won
-from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, Where, kinds, placed
+from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, kinds, placed
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver import NearLine
@@ -122,7 +122,7 @@ def _draws_hand(fields: SceneFields) -> bool:
 
 def _given_hand(fields: SceneFields, at: Situation) -> Tiles:
     """Return the tiles that are written, or those of the winner; none if there are no such tiles."""
-    if fields.hand or at.play is None or not is_won(fields):
+    if fields.hand or at.play is None or fields.how is None:
         return fields.hand
     return next(hand.rack for hand in at.play.hands if hand.is_open)
 
@@ -133,7 +133,7 @@ def _drawn_hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles
         return ()
     line = _line(at)
     if fields.missing == "group":
-        return _without_group(line, at.named["group"].value, rng)
+        return laid(drawn_parts(line, rng), at.named["group"].value.number)
     if fields.wrong not in ("", "nothing"):
         return (one_tile_off if fields.wrong_in == "tile" else spoiled)(line, fields.wrong, rng)
     whole = right_hand(line, fields.jokers, rng)
@@ -144,11 +144,6 @@ def _drawn_hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles
     return tuple(tile for place, tile in enumerate(whole) if place not in away)
 
 
-def _without_group(line: Line, group: CardGroup, rng: random.Random) -> Tiles:
-    parts = drawn_parts(line, rng)
-    return tuple(tile for place, part in enumerate(parts) if place != group.number for tile in part.tiles)
-
-
 def _several(fields: SceneFields, line: Line, rng: random.Random) -> tuple[tuple[Laid, ...], ...]:
     """Return hands of the line side by side, of which some, but not all, are wrong."""
     good = rng.randint(1, max(1, fields.hands - 1))
@@ -157,10 +152,7 @@ def _several(fields: SceneFields, line: Line, rng: random.Random) -> tuple[tuple
     if len(hands) < fields.hands:
         raise Unfit("E090", "two of the hands are alike", "ask for fewer", ("scene", "hands"))
     mixed = rng.sample(sorted(hands), fields.hands)
-    return tuple(
-        tuple(Laid(tile, Where("hands", place, None, number)) for place, tile in enumerate(hand))
-        for number, hand in enumerate(mixed)
-    )
+    return tuple(placed(hand, "hands", group=number) for number, hand in enumerate(mixed))
 
 
 def _offered(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[Laid, ...]:

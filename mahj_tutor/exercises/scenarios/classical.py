@@ -10,10 +10,9 @@ from mahj_tutor.classical import DealState, PlayState, faults
 from mahj_tutor.classical.play.moves import Claim
 from mahj_tutor.classical.play.notation import read_play
 from mahj_tutor.classical.play.state import claim_in_words, with_hand
-from mahj_tutor.exercises.expressions import types
-from mahj_tutor.exercises.fields import classical_tiles_of
+from mahj_tutor.exercises.fields import tiles_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.situation import Laid, Named, Where
+from mahj_tutor.exercises.scenarios.written import takings
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import SEATS, Walls
@@ -31,7 +30,7 @@ def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -
     Raise `Unfit` for a player with too many or too few tiles, or a claim that the rules don't allow.
     """
     play = read_play(fields.classical).but(table_rules=rules)
-    rest = list(without(CLASSICAL, classical_tiles_of(play)))
+    rest = list(without(CLASSICAL, tiles_of(play)))
     rng.shuffle(rest)
     for seat in SEATS:
         hand, due = play.hand(seat), play.tiles_due(seat)
@@ -70,18 +69,6 @@ def _refused(play: PlayState, claim: Claim, *, is_written: bool) -> Iterator[Fau
     yield from (each for each in faults(anything, claim) if each.rule not in _WHOLE_HAND)
 
 
-def names_of_classical(play: PlayState) -> dict[str, Named]:
-    """Return the names that a hand of the classical game defines: the same as a game of the American one."""
-    last = play.last_discard
-    at = len(play.thrown) - 1 if play.thrown and play.thrown[-1] is last else None
-    where = None if at is None else Where("discards", at)
-    return {
-        "turn": Named(types.PLAYER, play.turn),
-        "thrower": Named(types.PLAYER, last.seat if last else None),
-        "discard": Named(types.TILE, Laid(last.tile, where) if last else None),
-    }
-
-
 def classical_deal(fields: SceneFields, rules: Profile) -> DealState:
     """Return the deal after East's roll: broken, with so many takings done, where the scene says `taken`.
 
@@ -91,8 +78,4 @@ def classical_deal(fields: SceneFields, rules: Profile) -> DealState:
     state = DealState(_WALLS, fields.dice, rules)
     if fields.taken is None:
         return state
-    done = len(state.steps) if fields.taken == "all" else fields.taken
-    if not isinstance(done, int) or done > len(state.steps):
-        say = f"the deal has {len(state.steps)} takings, not {done}"
-        raise Unfit("E042", say, "write taken: all, or a smaller number", ("scene", "taken"))
-    return replace(state, is_broken=True, done=done)
+    return replace(state, is_broken=True, done=takings(state, fields.taken))

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.scenarios.written import FIELD_NAMES
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 
 Path = tuple[str | int, ...]
 _Item = TypeVar("_Item")
-_TYPES = {"line": types.LINE, "group": types.CARD_GROUP}
 
 
 @lru_cache(maxsize=512)
@@ -33,6 +33,6 @@ def value_in(text: str, at: Situation, wanted: Type, field: str) -> Any:
 
 def holding(condition: str, at: Situation, name: str, some: Sequence[_Item], field: str) -> list[_Item]:
     """Return the things for which a condition holds that names each of them."""
-    each_at = (at.but(**{name: Named(_TYPES[name], each)}) for each in some)
+    each_at = (at.but(**{name: Named(FIELD_NAMES[name], each)}) for each in some)
     held = (value_in(condition, each, types.TRUTH, field) for each in each_at)
     return [each for each, holds in zip(some, held, strict=True) if holds]

@@ -36,7 +36,7 @@ from mahj_tutor.exercises.scenarios.moments import (
     holds,
     situation_of,
 )
-from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, Renaming, keeps_hands, rename_move, rename_play
+from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, Renaming, keeps_hands, renamed
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
@@ -104,7 +104,7 @@ def _renamed(moment: Moment, by: Renaming) -> Moment:
     play, move = moment
     if not keeps_hands(play, by):
         return moment
-    return rename_play(play, by), move and rename_move(move, by)
+    return renamed(play, by), renamed(move, by)
 
 
 # --- the search ------------------------------------------------------------------------------------------

@@ -112,9 +112,10 @@ def drawn_parts(line: Line, rng: random.Random) -> tuple[Part, ...]:
     return parts_of(line, rng.choice(targets))
 
 
-def laid(parts: Sequence[Part]) -> Tiles:
-    """Return the tiles of parts as they are printed."""
-    return tuple(tile for part in parts for tile in part.tiles)
+def laid(parts: Sequence[Part], place: int | None = None, instead: Tiles = ()) -> Tiles:
+    """Return the tiles of parts as they are printed, with others in the place of one part if it is named."""
+    words = (instead if at == place else part.tiles for at, part in enumerate(parts))
+    return tuple(tile for word in words for tile in word)
 
 
 def right_hand(line: Line, jokers: int, rng: random.Random) -> Tiles:
@@ -155,8 +156,8 @@ def with_jokers(target: Target, jokers: int, rng: random.Random) -> Tiles:
 def spoiled(line: Line, wrong: str, rng: random.Random) -> Tiles:
     """Return a hand that looks like one of the line, but one of its printed groups is wrong."""
     parts = drawn_parts(line, rng)
-    for place, tiles in _mixed(_SPOIL[wrong](parts), rng):
-        hand = _with(parts, place, tiles)
+    for place, tiles in _spoiled(parts, wrong, rng):
+        hand = laid(parts, place, tiles)
         if in_set(hand) and len(hand) == HAND_SIZE and why_not_line(line, hand):
             return hand
     raise Unfit(
@@ -167,18 +168,13 @@ def spoiled(line: Line, wrong: str, rng: random.Random) -> Tiles:
 def one_tile_off(line: Line, wrong: str, rng: random.Random) -> Tiles:
     """Return a hand of the line in which one tile is wrong, and it is clear which."""
     parts = drawn_parts(line, rng)
-    for place, bad in _mixed(_SPOIL[wrong](parts), rng):
+    for place, bad in _spoiled(parts, wrong, rng):
         good = parts[place].tiles
         for at in _mixed((at for at in range(len(good)) if good[at] is not bad[at]), rng):
-            hand = _with(parts, place, (*good[:at], bad[at], *good[at + 1 :]))
+            hand = laid(parts, place, (*good[:at], bad[at], *good[at + 1 :]))
             if in_set(hand) and len(wrong_tiles(hand, line)) == 1:
                 return hand
     raise Unfit("E090", f"no tile of {line.id} can be wrong so", "ask for others", ("scene", "wrong"))
-
-
-def _with(parts: Sequence[Part], place: int, tiles: Tiles) -> Tiles:
-    words = (tiles if at == place else part.tiles for at, part in enumerate(parts))
-    return tuple(tile for word in words for tile in word)
 
 
 def _mixed(some: Iterable[_Item], rng: random.Random) -> list[_Item]:
@@ -187,49 +183,43 @@ def _mixed(some: Iterable[_Item], rng: random.Random) -> list[_Item]:
     return found
 
 
-_Spoil = Iterator[tuple[int, Tiles]]
+def _spoiled(parts: Sequence[Part], wrong: str, rng: random.Random) -> list[tuple[int, Tiles]]:
+    """Return the places of printed groups, and how each can be made wrong, in a mixed order."""
+    return _mixed(((place, bad) for place, part in enumerate(parts) for bad in _SPOIL[wrong](part)), rng)
 
 
-def _other_suits(parts: Sequence[Part]) -> _Spoil:
-    for place, part in enumerate(parts):
-        for suit in Suit if part.has_numbers else ():
-            yield place, part.in_suit(suit)
+def _other_suits(part: Part) -> Iterator[Tiles]:
+    yield from (part.in_suit(suit) for suit in Suit if part.has_numbers)
 
 
-def _other_numbers(parts: Sequence[Part]) -> _Spoil:
-    for place, part in enumerate(parts):
-        for by in (-2, -1, 1, 2) if part.has_numbers else ():
-            numbers = [tile.number + by for tile in part.tiles if tile.number]
-            if min(numbers) >= 1 and max(numbers) <= 9:
-                yield place, tuple(KINDS[tile.index + by] if tile.number else tile for tile in part.tiles)
+def _other_numbers(part: Part) -> Iterator[Tiles]:
+    for by in (-2, -1, 1, 2) if part.has_numbers else ():
+        numbers = [tile.number + by for tile in part.tiles if tile.number]
+        if min(numbers) >= 1 and max(numbers) <= 9:
+            yield tuple(KINDS[tile.index + by] if tile.number else tile for tile in part.tiles)
 
 
-def _other_dragons(parts: Sequence[Part]) -> _Spoil:
-    for place, part in enumerate(parts):
-        for suit in Suit if part.is_dragon else ():
-            yield place, part.in_suit(suit)
+def _other_dragons(part: Part) -> Iterator[Tiles]:
+    yield from (part.in_suit(suit) for suit in Suit if part.is_dragon)
 
 
-def _other_zero(parts: Sequence[Part]) -> _Spoil:
-    for place, part in enumerate(parts):
-        for dragon in KINDS[31:33] if "0" in part.printed.symbols else ():
-            pairs = zip(part.printed.symbols, part.tiles, strict=True)
-            yield place, tuple(dragon if symbol == "0" else tile for symbol, tile in pairs)
+def _other_zero(part: Part) -> Iterator[Tiles]:
+    for dragon in KINDS[31:33] if "0" in part.printed.symbols else ():
+        pairs = zip(part.printed.symbols, part.tiles, strict=True)
+        yield tuple(dragon if symbol == "0" else tile for symbol, tile in pairs)
 
 
-def _jokers_alone(parts: Sequence[Part]) -> _Spoil:
-    for place, part in enumerate(parts):
-        for at in range(len(part.tiles)) if not part.printed.takes_jokers else ():
-            yield place, (*part.tiles[:at], JOKER, *part.tiles[at + 1 :])
+def _jokers_alone(part: Part) -> Iterator[Tiles]:
+    for at in range(len(part.tiles)) if not part.printed.takes_jokers else ():
+        yield (*part.tiles[:at], JOKER, *part.tiles[at + 1 :])
 
 
-def _honors(parts: Sequence[Part]) -> _Spoil:
-    for place, part in enumerate(parts):
-        for kind in (FLOWER, *KINDS[27:31]) if part.has_numbers else ():
-            yield place, (*part.tiles[:-1], kind)
+def _honors(part: Part) -> Iterator[Tiles]:
+    for kind in (FLOWER, *KINDS[27:31]) if part.has_numbers else ():
+        yield (*part.tiles[:-1], kind)
 
 
-_SPOIL: Mapping[str, Callable[[Sequence[Part]], _Spoil]] = {
+_SPOIL: Mapping[str, Callable[[Part], Iterator[Tiles]]] = {
     "suits": _other_suits,
     "numbers": _other_numbers,
     "dragons": _other_dragons,

@@ -10,13 +10,12 @@ from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, NoValueError, types
 from mahj_tutor.exercises.games import Move, move_in
-from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Moment, Replay, Search, rule_set_of
+from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Moment, Replay, Search
 from mahj_tutor.exercises.scenarios.conditions import compiled, value_in
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
-from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
+from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.table import Seat
 
 
 def every_candidate(moments: Sequence[Moment], search: Search) -> Iterator[Candidate]:
@@ -35,12 +34,9 @@ def fitting(
         pairs = tuple(group)
         situation = situation_of(moments[pairs[0].state], pairs[0], search, card)
         if situation is not None and holds(alone, situation):
-            found += (each for each in pairs if holds(both, _about(situation, each.who)))
+            about = (situation.but(who=Named(types.PLAYER, each.who)) for each in pairs)
+            found += (each for each, at in zip(pairs, about, strict=True) if holds(both, at))
     return tuple(found)
-
-
-def _about(situation: Situation, who: Seat) -> Situation:
-    return situation.but(who=Named(types.PLAYER, who))
 
 
 def situation_of(moment: Moment, candidate: Candidate, search: Search, card: Card) -> Situation | None:
@@ -51,7 +47,7 @@ def situation_of(moment: Moment, candidate: Candidate, search: Search, card: Car
     play, after = moment
     _, me, who = candidate
     named = {"me": Named(types.PLAYER, me), "who": Named(types.PLAYER, who)}
-    situation = Situation(play, me, card, play.table_rules, {**rule_set_of(play).names(play), **named})
+    situation = Situation(play, me, card, play.table_rules, {**names_of_play(play), **named})
     if not search.move:
         return situation
     if search.move == NEXT:

@@ -12,7 +12,7 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.fields import TILES_MEND, too_many
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import Piece, Zone
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Picture, Situation, Where, kinds, placed
+from mahj_tutor.exercises.situation import Laid, Named, Picture, Situation, kinds, laid_groups, placed
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.solver.groups import NamedGroup, read_groups
@@ -54,17 +54,12 @@ def _laid(said: str, many: int) -> tuple[Laid, ...]:
         say = f"tiles lie in {quantity(len(found), 'group')}, and {many} are named"
         fix = f"write at most {SLOTS} tiles for each group, with commas between the groups"
         raise Unfit("E002", say, fix, _PATH)
-    return tuple(
-        Laid(tile, Where("group", at, group=number))
-        for number, some in enumerate(found)
-        for at, tile in enumerate(some)
-    )
+    return tuple(each for at, some in enumerate(found) for each in placed(some, "group", group=at))
 
 
 def with_groups(fields: SceneFields, situation: Situation) -> Situation:
     """Return the situation with the groups that are written out; they are the learner's."""
-    some = enumerate(read_exposures(fields.groups))
-    groups = tuple(LaidGroup(each, situation.me or Seat.EAST, number) for number, each in some)
+    groups = laid_groups(read_exposures(fields.groups), situation.me or Seat.EAST)
     return situation.but(groups=Named(types.GROUPS, groups))
 
 
@@ -115,7 +110,7 @@ def _alike(wanted: NamedGroup, kind: Tile, left: Counter[Tile]) -> Iterator[tupl
 
 def tiles_for(groups: Sequence[NamedGroup], rng: random.Random) -> tuple[Tile, ...]:
     """Draw tiles from which groups can be built, some with jokers, and a few that belong to none."""
-    used = {kind for wanted in groups for kind in _named_kinds(wanted)}
+    used = {kind for wanted in groups for kind in (wanted.tile, *chain(*wanted.alternatives))}
     others = [kind for kind in KINDS[:34] if kind not in used]
     rng.shuffle(others)
     found: Counter[Tile] = Counter()
@@ -124,10 +119,6 @@ def tiles_for(groups: Sequence[NamedGroup], rng: random.Random) -> tuple[Tile, .
     found.update(kind for kind in _spare(sorted(found), others) if kind not in used)
     found[JOKER] = max(found[JOKER], 1)
     return tuple(sorted(kind for kind, number in found.items() for _ in range(min(number, copies(kind)))))
-
-
-def _named_kinds(wanted: NamedGroup) -> tuple[Tile, ...]:
-    return tuple(chain((wanted.tile,) if wanted.tile else (), *wanted.alternatives))
 
 
 def _drawn(wanted: NamedGroup, others: list[Tile], rng: random.Random) -> tuple[Tile, ...]:

@@ -5,16 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import HAND_SIZE, Card
-from mahj_tutor.exercises.games import Move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.renaming import Renaming, keeps_hands, rename_move, renaming
-from mahj_tutor.exercises.situation import Laid
+from mahj_tutor.exercises.scenarios.renaming import Renaming, keeps_hands, renaming
 from mahj_tutor.exercises.vary import Unfit, one, with_fields
 from mahj_tutor.solver import solver_for
 from mahj_tutor.tiles import Suit, text, tile
@@ -66,16 +62,3 @@ def _check_hands(fields: SceneFields, after: SceneFields, by: Renaming, card: Ca
         raise Unfit(
             "E090", "no renaming leaves the hands as they are", "leave suits: and numbers: out", ("vary",)
         )
-
-
-# --- tiles in expressions ----------------------------------------------------------------------------------
-
-
-def written_as(by: Renaming, value: Any) -> Any:
-    """Return what a tile, tiles, or a move written in an expression stands for."""
-    match value:
-        case Laid():
-            return replace(value, tile=by[value.tile.index])
-        case tuple():
-            return tuple(map(partial(written_as, by), value))
-    return rename_move(value, by) if isinstance(value, Move) else value

@@ -9,30 +9,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import permutations
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.state import DiscardedTile, Hand, PlayState
 from mahj_tutor.classical.play.state import DiscardedTile as ClassicalDiscard
 from mahj_tutor.classical.play.state import Hand as ClassicalHand
 from mahj_tutor.classical.play.state import PlayState as ClassicalPlay
-from mahj_tutor.classical.sets import declared
+from mahj_tutor.classical.sets import DeclaredSet, declared
 from mahj_tutor.exercises.games import AnyPlay, Move
+from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import KINDS, Suit, Tile, dragon_of, suit_of, tile
 
-AnyMove = TypeVar("AnyMove", bound=Move)
+Item = TypeVar("Item")
 Renaming = tuple[Tile, ...]
 """What each kind of tile becomes, by its index."""
 
 
 def renaming(suits: Mapping[Suit, Suit], numbers: Mapping[int, int] | None = None) -> Renaming:
     """Return what each tile becomes where suits and numbers are others; dragons go with their suits."""
-    return tuple(_renamed(kind, suits, numbers or {}) for kind in KINDS)
+    return tuple(_other(kind, suits, numbers or {}) for kind in KINDS)
 
 
-def _renamed(kind: Tile, suits: Mapping[Suit, Suit], numbers: Mapping[int, int]) -> Tile:
+def _other(kind: Tile, suits: Mapping[Suit, Suit], numbers: Mapping[int, int]) -> Tile:
     home = suit_of(kind)
     if home is not None:
         return dragon_of(suits.get(home, home))
@@ -54,7 +55,7 @@ def keeps_hands(play: AnyPlay, by: Renaming) -> bool:
     """
     if isinstance(play, ClassicalPlay):
         return True
-    return _standing(play) == _standing(_american(play, by))
+    return _standing(play) == _standing(renamed(play, by))
 
 
 def _standing(play: PlayState) -> list[tuple[bool, bool, bool]]:
@@ -69,60 +70,35 @@ def _standing(play: PlayState) -> list[tuple[bool, bool, bool]]:
     ]
 
 
-# --- a game ------------------------------------------------------------------------------------------------
+# --- what is renamed ---------------------------------------------------------------------------------------
+
+_PLAYS = PlayState | ClassicalPlay
+_LAID = Hand | ClassicalHand | Exposure | DiscardedTile | ClassicalDiscard | Laid
+_PLACES = ("hands", "wall", "thrown", "called", "claimed", "picked", "shown", "sets", "tile", "tiles")
+_SORTED = ("rack", "concealed")
+"""The fields in which all these have their tiles, whichever they have; those of a rack stay sorted."""
 
 
-def rename_play(play: AnyPlay, by: Renaming) -> AnyPlay:
-    """Return a state with the suits renamed in all that lies on the table."""
-    return _classical(play, by) if isinstance(play, ClassicalPlay) else _american(play, by)
+def renamed(some: Item, by: Renaming) -> Item:
+    """Return a game, a move, a tile, or several of these, with other suits."""
+    found: Item = _renamed(some, by)
+    return found
 
 
-def _american(play: PlayState, by: Renaming) -> PlayState:
-    def discard(each: DiscardedTile | None) -> DiscardedTile | None:
-        return each and DiscardedTile(each.seat, by[each.tile.index], each.said)
-
-    return play.but(
-        hands=tuple(_hand(each, by) for each in play.hands),
-        wall=_tiles(play.wall, by),
-        thrown=tuple(filter(None, map(discard, play.thrown))),
-        called=discard(play.called),
-        picked=play.picked and by[play.picked.index],
-        history=(),
-    )
+def _renamed(some: Any, by: Renaming) -> Any:
+    match some:
+        case Tile():
+            return by[some.index]
+        case tuple():
+            return tuple(_renamed(each, by) for each in some)
+        case DeclaredSet():
+            return declared(_renamed(some.tiles, by), some.kong)
+    return _with_others(some, by) if isinstance(some, _PLAYS | _LAID | Move) else some
 
 
-def _hand(hand: Hand, by: Renaming) -> Hand:
-    shown = tuple(Exposure(by[each.tile.index], _tiles(each.tiles, by)) for each in hand.shown)
-    return replace(hand, rack=tuple(sorted(_tiles(hand.rack, by))), shown=shown)
-
-
-def _classical(play: ClassicalPlay, by: Renaming) -> ClassicalPlay:
-    def discard(each: ClassicalDiscard) -> ClassicalDiscard:
-        return ClassicalDiscard(each.seat, by[each.tile.index])
-
-    return play.but(
-        hands=tuple(_classical_hand(each, by) for each in play.hands),
-        wall=_tiles(play.wall, by),
-        thrown=tuple(map(discard, play.thrown)),
-        claimed=play.claimed and discard(play.claimed),
-        history=(),
-    )
-
-
-def _classical_hand(hand: ClassicalHand, by: Renaming) -> ClassicalHand:
-    sets = tuple(declared(_tiles(each.tiles, by), each.kong) for each in hand.sets)
-    return replace(hand, concealed=tuple(sorted(_tiles(hand.concealed, by))), sets=sets)
-
-
-def _tiles(some: tuple[Tile, ...], by: Renaming) -> tuple[Tile, ...]:
-    return tuple(by[each.index] for each in some)
-
-
-def rename_move(move: AnyMove, by: Renaming) -> AnyMove:
-    """Return a move of either game with the suits renamed."""
-    some: Any = move
-    if getattr(move, "tile", None) is not None:
-        return cast(AnyMove, replace(some, tile=by[some.tile.index]))
-    if getattr(move, "tiles", ()):
-        return cast(AnyMove, replace(some, tiles=_tiles(some.tiles, by)))
-    return move
+def _with_others(some: Any, by: Renaming) -> Any:
+    held = {name: value for name in (*_PLACES, *_SORTED) if (value := getattr(some, name, ()))}
+    new: dict[str, Any] = {name: _renamed(value, by) for name, value in held.items()}
+    new |= {name: tuple(sorted(new[name])) for name in _SORTED if name in new}
+    new |= {"history": ()} if isinstance(some, _PLAYS) else {}
+    return replace(some, **new)

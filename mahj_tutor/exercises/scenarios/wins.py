@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.settlement import settlement_faults
@@ -21,20 +20,27 @@ from mahj_tutor.tiles import AMERICAN, JOKER, Tile, without
 _SOURCES: Mapping[str, TileSource] = {"discard": "call", "self": "wall", "exchange": "exchange"}
 
 
-def is_won(fields: SceneFields) -> bool:
-    """Whether a scene is a game that was won."""
-    return fields.how is not None
-
-
 def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
     """Return the end of a game; what the author left out is drawn. Raise `Unfit` where nobody can win so."""
     match = _match(fields, card, rng)
     winner = fields.winner or _somebody(rng, fields.dead, fields.empty)
     tiles = tuple(tile for group in match.arrangement for tile in group)
-    play = _ended(fields, _hands(fields, winner, tiles, rng), winner, rules, card)
+    play = PlayState(
+        _hands(fields, winner, tiles, rng),
+        card=card,
+        table_rules=rules,
+        turn=winner,
+        phase=Phase.OVER,
+        tile_source=_SOURCES[fields.how or "self"],
+        winner=winner,
+        accepted=tuple(seat for seat in SEATS if seat not in (winner, fields.empty)),
+        missing=fields.empty,
+        bettor_on=fields.bet_on,
+        pot=fields.pot,
+    )
     if fields.how == "discard":
         by = fields.by or _somebody(rng, winner, fields.dead, fields.empty)
-        play = replace(play, called=_winning_discard(by, tiles, rng, misnamed=fields.misnamed))
+        play = play.but(called=_winning_discard(by, tiles, rng, misnamed=fields.misnamed))
     if faults := _why_not(play):
         raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
     return play
@@ -68,24 +74,6 @@ def _why_not(play: PlayState) -> list[str]:
     """Return why a game cannot have ended so."""
     is_own = play.called is not None and play.called.seat is play.winner
     return ["nobody wins on her own discard"] * is_own + [fault.say for fault in settlement_faults(play)]
-
-
-def _ended(
-    fields: SceneFields, hands: tuple[Hand, ...], winner: Seat, rules: Profile, card: Card
-) -> PlayState:
-    return PlayState(
-        hands,
-        card=card,
-        table_rules=rules,
-        turn=winner,
-        phase=Phase.OVER,
-        tile_source=_SOURCES[fields.how or "self"],
-        winner=winner,
-        accepted=tuple(seat for seat in SEATS if seat not in (winner, fields.empty)),
-        missing=fields.empty,
-        bettor_on=fields.bet_on,
-        pot=fields.pot,
-    )
 
 
 def _hands(

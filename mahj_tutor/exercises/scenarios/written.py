@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.fields import TILES_MEND, tiles_of
+from mahj_tutor.exercises.games import AnyDeal, AnyPlay
 from mahj_tutor.exercises.meanings import by_alias
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.moves import made_before
@@ -22,9 +22,8 @@ from mahj_tutor.exercises.situation import Laid, Named, Situation, Where, loose,
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import SEATS, Seat, Walls
+from mahj_tutor.table.clauses import has_clause
 from mahj_tutor.tiles import AMERICAN, Tile, quantity, tiles, without
-
-_WALL = re.compile(r"(?:^|;)[ \t]{0,9}wall\b", re.IGNORECASE)
 
 
 def written_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
@@ -39,7 +38,7 @@ def written_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Ra
         short = play.tiles_due(seat) - hand.size
         if not hand.rack and seat is not fields.me and short > 0:
             play, rest = with_hand(play, seat, replace(hand, rack=tuple(rest[:short]))), rest[short:]
-    return play if _WALL.search(fields.table) else replace(play, wall=tuple(rest))
+    return play if has_clause(fields.table, "wall") else replace(play, wall=tuple(rest))
 
 
 def _check_claims(play: PlayState) -> None:
@@ -56,15 +55,15 @@ def _check_claims(play: PlayState) -> None:
             raise Unfit("E030", say, "change claims: or the tiles", ("scene", "table"))
 
 
-def names_of_play(play: PlayState) -> dict[str, Named]:
-    """Return what a game gives names to."""
-    offered = play.last_discard
-    at = next((number for number, each in enumerate(play.thrown) if each is offered), None)
-    where = None if at is None else Where("discards", at)
+def names_of_play(play: AnyPlay) -> dict[str, Named]:
+    """Return what a game of either kind gives names to."""
+    last = play.last_discard
+    is_there = bool(play.thrown) and play.thrown[-1] is last
+    where = Where("discards", len(play.thrown) - 1) if is_there else None
     return {
         "turn": Named(types.PLAYER, play.turn),
-        "thrower": Named(types.PLAYER, offered.seat if offered else None),
-        "discard": Named(types.TILE, Laid(offered.tile, where) if offered else None),
+        "thrower": Named(types.PLAYER, last.seat if last else None),
+        "discard": Named(types.TILE, Laid(last.tile, where) if last else None),
     }
 
 
@@ -203,10 +202,7 @@ def dealt(fields: SceneFields, rules: Profile) -> DealState:
         state = replace(state, pushed=_in_order(fields.pushed, rules))
     if fields.taken is None:
         return state
-    done = _takings(state, fields.taken)
-    if done > len(state.steps):
-        say = f"the deal has {len(state.steps)} takings, not {done}"
-        raise Unfit("E042", say, "write taken: all, or a smaller number", ("scene", "taken"))
+    done = _in_open_walls(state) if fields.taken == "open walls" else takings(state, fields.taken)
     if fields.pushed is None:
         used = dict.fromkeys(place.seat for step in state.steps[:done] for place in step.positions)
         state = replace(state, pushed=tuple(used) or (Seat.EAST,))
@@ -219,10 +215,17 @@ def _in_order(walls: int, rules: Profile) -> tuple[Seat, ...]:
     return tuple(SEATS[way * number % 4] for number in range(walls))
 
 
-def _takings(state: DealState, taken: int | str) -> int:
+def _in_open_walls(state: DealState) -> int:
+    sizes = [replace(state, done=number).open_left for number in range(len(state.steps) + 1)]
+    return sum(left >= 0 for left in sizes) - 1
+
+
+def takings(state: AnyDeal, taken: int | str) -> int:
+    """Return how many takings are done; raise `Unfit` where the deal has not so many."""
+    many = len(state.steps)
     if taken == "all":
-        return len(state.steps)
-    if taken == "open walls":
-        sizes = [replace(state, done=number).open_left for number in range(len(state.steps) + 1)]
-        return sum(left >= 0 for left in sizes) - 1
-    return int(taken)
+        return many
+    if not isinstance(taken, int) or taken > many:
+        say = f"the deal has {many} takings, not {taken}"
+        raise Unfit("E042", say, "write taken: all, or a smaller number", ("scene", "taken"))
+    return taken

@@ -7,13 +7,7 @@ same whether it is recorded or played on demand: the bank only finds it faster.
 
 from mahj_tutor.exercises.scenarios.bank.identity import Bank, bank_of
 from mahj_tutor.exercises.scenarios.bank.part import Part, Replay, read_part
-from mahj_tutor.exercises.scenarios.bank.rule_sets import (
-    AMERICAN_GAME,
-    CLASSICAL_GAME,
-    Moment,
-    RuleSet,
-    rule_set_of,
-)
+from mahj_tutor.exercises.scenarios.bank.rule_sets import AMERICAN_GAME, CLASSICAL_GAME, Moment, RuleSet
 from mahj_tutor.exercises.scenarios.bank.search import NEXT, Candidate, Candidates, Search, candidates_of
 
 __all__ = [
@@ -31,5 +25,4 @@ __all__ = [
     "bank_of",
     "candidates_of",
     "read_part",
-    "rule_set_of",
 ]

@@ -15,6 +15,7 @@ from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.indexed import INDEX_NAMES, OF_HAND, TEXTS
 from mahj_tutor.exercises.scenarios.bank.patterns import PLACEHOLDERS, pattern_of
 from mahj_tutor.exercises.scenarios.bank.rule_sets import Moment, RuleSet
+from mahj_tutor.exercises.scenarios.written import names_of_play
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.table import SEATS, Seat
 
@@ -57,37 +58,31 @@ def columns_of(moments: Sequence[Moment], rule_set: RuleSet, card: Card) -> Mapp
     """Return the planes of every column: a byte for each moment."""
     expressions = indexed(rule_set, card)
     most = max(each.players for each in expressions)
-    scopes = [_scopes(moment, rule_set, card, most) for moment in moments]
+    scopes = [_scopes(moment, card, most) for moment in moments]
     laid = [(play.hands, play.last_discard) for play, _ in moments]
     found = {}
     for each in expressions:
         many = product(SEATS, repeat=each.players)
-        values = _values_of_hand if each.is_of_hand else _values
-        found[each.pattern] = tuple(bytes(values(each, players, scopes, laid)) for players in many)
+        found[each.pattern] = tuple(bytes(_values(each, players, scopes, laid)) for players in many)
     return found
 
 
-def _values(each: Indexed, players: Players, scopes: Sequence[Scopes], _laid: OnTable) -> Iterator[int]:
-    return (_byte(each.compiled, by_players[players]) for by_players in scopes)
-
-
-def _values_of_hand(
-    each: Indexed, players: Players, scopes: Sequence[Scopes], laid: OnTable
-) -> Iterator[int]:
-    """Yield the values; as long as hand and discard are the same, so are they."""
-    seat, hand, discard, byte = players[0].number, None, None, FAILED
+def _values(each: Indexed, players: Players, scopes: Sequence[Scopes], laid: OnTable) -> Iterator[int]:
+    """Yield the values; as long as hand and discard are the same, so are those that follow from them."""
+    hand, discard, byte = None, None, FAILED
     is_of_discard = "discard" in each.pattern
     for by_players, (hands, last) in zip(scopes, laid, strict=True):
-        if hands[seat] is not hand or (is_of_discard and last is not discard):
-            hand, discard = hands[seat], last
+        own = hands[players[0].number] if each.is_of_hand else None
+        if own is None or own is not hand or (is_of_discard and last is not discard):
+            hand, discard = own, last
             byte = _byte(each.compiled, by_players[players])
         yield byte
 
 
-def _scopes(moment: Moment, rule_set: RuleSet, card: Card, most: int) -> Scopes:
+def _scopes(moment: Moment, card: Card, most: int) -> Scopes:
     """Return where expressions about up to so many players are worked out at a state."""
     play, move = moment
-    situation = Situation(play, None, card, play.table_rules, rule_set.names(play))
+    situation = Situation(play, None, card, play.table_rules, names_of_play(play))
     values: dict[str, Any] = {name: each.value for name, each in situation.named.items()} | {"move": move}
     chosen = (players for many in range(most + 1) for players in product(SEATS, repeat=many))
     return {

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import zlib
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -65,14 +64,6 @@ class Part:
         for after in self.offsets[1:]:
             last[after - 1] = 1
         return int.from_bytes(last, "little")
-
-    def as_bytes(self, some: int) -> bytes:
-        """Return a set of states as a byte for each."""
-        return some.to_bytes(self.states, "little")
-
-    def game_at(self, state: int) -> int:
-        """Return the game that has a state."""
-        return bisect_right(self.offsets, state) - 1
 
     def planes(self, expression: str) -> tuple[bytes, ...]:
         """Return the planes of a column; none if the expression is not indexed."""

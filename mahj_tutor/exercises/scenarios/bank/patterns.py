@@ -29,23 +29,25 @@ class Pattern:
 def pattern_of(node: Node, names: Mapping[str, Type] = INDEX_NAMES) -> Pattern:
     """Return the pattern of an expression; with more than two players it is no indexed one."""
     writer = _Writer(names)
-    text = writer.written(node, top=True)
-    return Pattern(text, tuple(writer.players.values()))
+    text = node.name if isinstance(node, Name) else writer.written(node)
+    return Pattern(text, tuple(writer.players))
 
 
 class _Writer:
     """Writes a tree in one way only, whatever blanks and parentheses it was written with."""
 
-    def __init__(self, names: Mapping[str, Type], *, is_plain: bool = False) -> None:
-        self.names, self.is_plain = names, is_plain
-        self.players: dict[str, Node] = {}
+    def __init__(self, names: Mapping[str, Type]) -> None:
+        self.names = names
+        self.players: list[Node] = []
 
-    def written(self, node: Node, *, top: bool = False) -> str:
+    def written(self, node: Node) -> str:
         match node:
+            case Literal(value=bool(value)):
+                return "yes" if value else "no"
             case Literal():
-                return self._literal(node)
+                return repr(node.value)
             case Name():
-                return self._name(node, top=top)
+                return self._placeholder(node) if self._is_player(node) else node.name
             case Call():
                 return self._call(node)
             case Listing():
@@ -54,14 +56,6 @@ class _Writer:
                 return f"({node.sign} {self.written(node.parts[0])})"
             case Binary():
                 return f" {node.sign} ".join(map(self.written, node.parts)).join("()")
-
-    def _literal(self, node: Literal) -> str:
-        if isinstance(node.value, bool):
-            return "yes" if node.value else "no"
-        return repr(node.value)
-
-    def _name(self, node: Name, *, top: bool) -> str:
-        return node.name if top or not self._is_player(node) else self._placeholder(node)
 
     def _is_player(self, node: Name) -> bool:
         if node.name in self.names:
@@ -78,10 +72,7 @@ class _Writer:
         return f"{node.name}({', '.join(given)})"
 
     def _placeholder(self, node: Node) -> str:
-        if self.is_plain:
-            return self.written(node, top=True)
-        said = _Writer(self.names, is_plain=True).written(node, top=True)
-        known = (*self.players, said)
-        self.players.setdefault(said, node)
-        number = known.index(said)
-        return PLACEHOLDERS[number] if number < len(PLACEHOLDERS) else said
+        if node not in self.players:
+            self.players.append(node)
+        number = self.players.index(node)
+        return PLACEHOLDERS[number] if number < len(PLACEHOLDERS) else "another"

@@ -7,8 +7,7 @@ a condition without a value does not hold, nor does its opposite.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import product
@@ -16,6 +15,7 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from mahj_tutor.exercises.expressions import Type
+from mahj_tutor.exercises.expressions.reading import COMPARISONS
 from mahj_tutor.exercises.expressions.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.columns import FAILED, LARGE, LARGEST, NOTHING, byte_of
@@ -43,14 +43,6 @@ class Column(NamedTuple):
     none: int
 
 
-SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
 _SIDES = {"right_of": 1, "across_from": 2, "left_of": 3}
 """How many seats on, around the table to the right, a player sits."""
 EVERYWHERE = -1
@@ -66,7 +58,7 @@ _FAILURES = bytes(value == FAILED for value in range(256))
 @lru_cache(maxsize=1024)
 def _table(sign: str, wanted: int) -> bytes:
     """Return what each byte of a column becomes: 1 where the comparison holds."""
-    compare = SIGNS[sign]
+    compare = COMPARISONS[sign]
     values = range(FAILED) if sign in ("==", "!=") else range(LARGEST + 1)
     return bytes(value in values and compare(value, wanted) for value in range(256))
 
@@ -90,24 +82,19 @@ class Query:
     known: dict[tuple[Any, ...], Any]
     """What was worked out before, with whatever players."""
 
-    @property
-    def everywhere(self) -> int:
-        """All states."""
-        return self.part.everywhere
-
     def holds(self, node: Node) -> Found:
         """Return the states where a condition holds; raise `UnansweredError` if the index cannot tell."""
         match node:
             case Literal(value=bool(value)):
-                return Found(self.everywhere * value, 0)
+                return Found(self.part.everywhere * value, 0)
             case Unary(sign="not"):
                 found = self.holds(node.parts[0])
-                return Found(self.everywhere & ~found.yes & ~found.none, found.none)
+                return Found(self.part.everywhere & ~found.yes & ~found.none, found.none)
             case Binary(sign="and" | "or"):
                 return self._joined(node)
             case Binary(sign="in" | "not in", parts=(_, Listing(parts=items))) if _are_written(items):
                 return self._among(node, items)
-            case Binary() if node.sign in SIGNS and not self._planes(self._pattern(node).text):
+            case Binary() if node.sign in COMPARISONS and not self._planes(self._pattern(node).text):
                 return self._compared(node)
         column = self._column(node)
         return Found(self._where(column, "==", 1), column.none)
@@ -115,7 +102,7 @@ class Query:
     def _joined(self, node: Binary) -> Found:
         """Return where both conditions hold, or one; the second is asked where the first leaves it open."""
         left, is_and = self.holds(node.parts[0]), node.sign == "and"
-        open_ = left.yes if is_and else self.everywhere & ~left.yes & ~left.none
+        open_ = left.yes if is_and else self.part.everywhere & ~left.yes & ~left.none
         if not open_:
             return left
         right = self.holds(node.parts[1])
@@ -125,13 +112,13 @@ class Query:
         """Return where something is one of the values that are written in a list, or none of them."""
         each = [self._compared(replace(node, sign="==", parts=(node.parts[0], item))) for item in items]
         yes, none = reduce(or_, (found.yes for found in each)), each[0].none
-        return Found(yes if node.sign == "in" else self.everywhere & ~yes & ~none, none)
+        return Found(yes if node.sign == "in" else self.part.everywhere & ~yes & ~none, none)
 
     def _compared(self, node: Binary) -> Found:
         one, other = node.parts
         left, right = self._constant(one), self._constant(other)
         if left is not None and right is not None:
-            return Found(self.everywhere * SIGNS[node.sign](left, right), 0)
+            return Found(self.part.everywhere * COMPARISONS[node.sign](left, right), 0)
         if right is not None:
             column, sign, wanted = self._column(one), node.sign, right
         elif left is not None:
@@ -143,7 +130,7 @@ class Query:
     def _both(self, left: Column, sign: str, right: Column) -> Found:
         found = 0
         for (mask, one), (other_mask, other) in product(left.planes, right.planes):
-            found |= mask & other_mask & _states(bytes(map(SIGNS[sign], one, other)))
+            found |= mask & other_mask & _states(bytes(map(COMPARISONS[sign], one, other)))
         none = left.none | right.none
         return Found(found & ~none, none)
 
@@ -209,7 +196,7 @@ class Query:
             counted |= mask
         if nobody:
             found.append((nobody, bytes(self.part.states)))
-        none = self.everywhere & ~counted & ~nobody
+        none = self.part.everywhere & ~counted & ~nobody
         for mask, plane in found:
             none |= mask & _states(plane.translate(_FAILURES))
         return Column(tuple(found), none)

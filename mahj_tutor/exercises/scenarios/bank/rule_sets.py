@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mahj_tutor import classical
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.card import Card
 from mahj_tutor.classical.play.moves import read_play_move as read_classical
 from mahj_tutor.exercises.games import AnyPlay, Move
 from mahj_tutor.exercises.scenarios.bank.indexed import BY_HAND, INDEXED, INDEXED_CLASSICAL
-from mahj_tutor.exercises.scenarios.classical import names_of_classical
-from mahj_tutor.exercises.scenarios.written import names_of_play
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.players import GameRecord, game_moves, record_game, replay_game
 from mahj_tutor.players import classical as classical_players
 from mahj_tutor.rulebook import Profile
@@ -34,14 +30,8 @@ class RuleSet:
     record: Callable[[int, Profile, Card], GameRecord[Any]]
     replay: Callable[[GameRecord[Any], Profile, Card], Iterator[AnyPlay]]
     read_move: Callable[[str], Move]
-    names: Callable[[Any], Mapping[str, Named]]
-    """What a state of the game gives names to."""
     indexed: Callable[[Card], tuple[str, ...]]
     """The expressions that a bank of a card has an index of."""
-
-
-def _indexed(card: Card) -> tuple[str, ...]:
-    return (*INDEXED, *(text.format(line.id) for text in BY_HAND for line in card.lines))
 
 
 AMERICAN_GAME = RuleSet(
@@ -51,8 +41,7 @@ AMERICAN_GAME = RuleSet(
     lambda number, rules, card: record_game(number, table_rules=rules, card=card),
     lambda record, rules, card: replay_game(record, table_rules=rules, card=card),
     read_play_move,
-    names_of_play,
-    _indexed,
+    lambda card: (*INDEXED, *(text.format(line.id) for text in BY_HAND for line in card.lines)),
 )
 CLASSICAL_GAME = RuleSet(
     "classical game",
@@ -61,11 +50,5 @@ CLASSICAL_GAME = RuleSet(
     lambda number, rules, _card: classical_players.record_game(number, table_rules=rules),
     lambda record, rules, _card: classical_players.replay_game(record, table_rules=rules),
     read_classical,
-    names_of_classical,
     lambda _card: INDEXED_CLASSICAL,
 )
-
-
-def rule_set_of(play: AnyPlay) -> RuleSet:
-    """Return which game a state is of."""
-    return CLASSICAL_GAME if isinstance(play, classical.PlayState) else AMERICAN_GAME

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
@@ -78,11 +79,6 @@ class Search:
         """Return the same search with some of its conditions."""
         return replace(self, conditions=tuple(each for each in self.conditions if each in some))
 
-    @property
-    def parts(self) -> tuple[Conjunct, ...]:
-        """The conditions, taken apart where `and` joins them."""
-        return _conjuncts(self)
-
 
 @lru_cache(maxsize=512)
 def _compiled(condition: str) -> Compiled:
@@ -91,6 +87,7 @@ def _compiled(condition: str) -> Compiled:
 
 @lru_cache(maxsize=256)
 def _conjuncts(search: Search) -> tuple[Conjunct, ...]:
+    """Return the conditions, taken apart where `and` joins them."""
     move = _move_tree(search.move)
     return tuple(
         Conjunct(node, "who" in names_in(node), text)
@@ -168,10 +165,10 @@ class Candidates:
     @cached_property
     def games(self) -> tuple[int, ...]:
         """The games that have a candidate."""
-        found, anywhere = [], self.part.as_bytes(reduce(or_, self.pairs.values(), 0))
+        found, anywhere = [], reduce(or_, self.pairs.values(), 0).to_bytes(self.part.states, "little")
         state = anywhere.find(1)
         while state >= 0:
-            found.append(self.part.game_at(state))
+            found.append(bisect_right(self.part.offsets, state) - 1)
             state = anywhere.find(1, self.part.offsets[found[-1] + 1])
         return tuple(found)
 
@@ -193,13 +190,14 @@ def candidates_of(part: Part, search: Search) -> Candidates:
     known: dict[tuple[object, ...], object] = {}
     unanswered: set[str] = set()
     alone, found = {}, {}
+    parts = _conjuncts(search)
     everywhere = part.everywhere if search.move != NEXT else part.everywhere & ~part.ends
     for me, who in search.pairs:
         if me not in alone:
             query = Query(part, {"me": me}, DRAWN_NAMES, known)
-            alone[me] = _joined(query, [each for each in search.parts if not each.is_about_who], unanswered)
+            alone[me] = _joined(query, [each for each in parts if not each.is_about_who], unanswered)
         query = Query(part, {"me": me, "who": who}, DRAWN_NAMES, known)
-        both = _joined(query, [each for each in search.parts if each.is_about_who], unanswered)
+        both = _joined(query, [each for each in parts if each.is_about_who], unanswered)
         found[me, who] = everywhere & alone[me] & both
     return Candidates(part, found, frozenset(unanswered), not unanswered and _is_sure(search.move))
 
