@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from shlex import quote
 
 from mahj_tutor.authoring.preview import FilePreview, exercise_ids, fingerprint, preview_file
 from mahj_tutor.exercises.catalog import Lesson
@@ -59,7 +60,7 @@ class FilePreviewer:
             return f"Reading {self.file.name}…"
         return (
             f"Playing {self._played}… Where games are drawn that are not recorded yet, "
-            f"this may take half a minute. mahj-tutor bank {self.file.name} records them once."
+            f"this may take half a minute. mahj-tutor bank {quote(str(self.file))} records them once."
         )
 
     def _tell(self, exercise: str) -> None:

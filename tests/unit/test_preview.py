@@ -142,8 +142,9 @@ def test_while_a_file_is_read_it_can_be_told_what_is_being_done(
 
     monkeypatch.setattr(preview, "preview_file", slow)
     monkeypatch.setattr(preview, "PATIENCE", 0.01)
-    file = written(tmp_path)
-    (tmp_path / "lesson").mkdir()
+    for name in ("my club", "lesson"):
+        (tmp_path / name).mkdir()
+    file = written(tmp_path / "my club")
     previewer = FilePreviewer(file, tmp_path / "lesson")
     assert previewer.doing == "Reading mine.yaml…"
 
@@ -151,7 +152,7 @@ def test_while_a_file_is_read_it_can_be_told_what_is_being_done(
         while not read:
             assert await previewer.read("first") is None
         assert previewer.doing.startswith("Playing my-lesson.choose… ")
-        assert "mahj-tutor bank mine.yaml" in previewer.doing
+        assert f"mahj-tutor bank '{file}' records" in previewer.doing
         assert await previewer.read("second") is None
         may_end.set()
         while (found := await previewer.read("second")) is None:
