@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-
 ALIKE = 0.65
 """How much of two names is the same, from 0 to 1, where one may be meant for the other."""
 

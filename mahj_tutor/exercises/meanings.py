@@ -76,7 +76,10 @@ def written_in(model: type[BaseModel], values: Mapping[str, Any], path: Path = (
             if isinstance(each, BaseModel):
                 yield from written_in(type(each), by_alias(each), where)
             elif isinstance(each, str):
-                yield from (Written(where, each, some) for some in meanings if some.is_of(each))
+                told = [some for some in meanings if some.is_of(each)]
+                if not each and field.is_required():  # then it is told that no expression is there
+                    told = [some for some in meanings if isinstance(some, Expression)]
+                yield from (Written(where, each, some) for some in told)
 
 
 def by_alias(model: BaseModel) -> dict[str, Any]:

@@ -50,6 +50,6 @@ def test_in_jupyterlab_the_exercises_beside_the_notebook_are_near(tmp_path: Path
     (tmp_path / "exercises.yaml").write_text(order("my-club.whose-call"), "utf-8")
     source = FolderSource(tmp_path)
     assert source.find("my-club.whose-call").id == "my-club.whose-call"
-    with pytest.raises(UnknownNameError, match="did you mean 'my-club.whose-call'") as raised:
+    with pytest.raises(UnknownNameError, match=r"did you mean 'my-club\.whose-call'") as raised:
         source.find("my-club.whose-cal")
     assert "a9.first-right" in raised.value.known
