@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from mahj_tutor.errors import did_you_mean
 from mahj_tutor.tiles import natural_list
 
-ALIKE_IDS = 0.75
-"""How much of two ids is the same where one may be meant for the other: many have words in common."""
+ALIKE_IDS = 0.8
+"""How much of two ids is the same where one may be meant for the other: those of a lesson begin alike."""
 MOST = 20
 """At most so many exercises of a lesson are listed."""
 WHERE = "an id stands after id: in an exercise file; mahj-tutor lab copies ours beside the notebooks"

@@ -36,6 +36,13 @@ def test_only_an_id_that_is_near_is_suggested(name: str, pattern: str) -> None:
     assert ("did you mean" in str(raised.value)) is said.startswith("did you mean")
 
 
+def test_ids_that_begin_with_the_same_lesson_need_not_be_near() -> None:
+    known = ["my-club.whose-call", "my-club.mark-it"]
+    said = "there are my-club.whose-call and my-club.mark-it"
+    assert which_exercise("my-club.choose", known) == said
+    assert which_exercise("my-club.mark-id", known) == "did you mean 'my-club.mark-it'?"
+
+
 def test_the_ids_of_a_lesson_with_many_exercises_are_not_listed() -> None:
     assert which_exercise("club.zzz", [f"club.exercise-{number}" for number in range(21)]) == WHERE
 
