@@ -17,10 +17,10 @@ WHERE = "an id stands after id: in an exercise file; mahj-tutor lab copies ours 
 def which_exercise(name: str, known: Iterable[str]) -> str:
     """Return which exercise was meant, those of the lesson that the id begins with, or where ids stand.
 
-    >>> which_exercise("a9.frist", ["a9.first", "a9.second"])
-    "did you mean 'a9.first'?"
-    >>> which_exercise("a9.third-tile", ["a9.first", "a9.second", "c2.whose-tile"])
-    'there are a9.first and a9.second'
+    >>> which_exercise("my-club.frist", ["my-club.first", "my-club.second"])
+    "did you mean 'my-club.first'?"
+    >>> which_exercise("my-club.whose-tile", ["my-club.first", "my-club.second", "other.whose-tile"])
+    'there are my-club.first and my-club.second'
     """
     ids = tuple(known)
     meant = did_you_mean(name, ids, ALIKE_IDS).removeprefix(", ")
