@@ -17,6 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+ALIKE = 0.65
+"""How much of two names is the same, from 0 to 1, where one may be meant for the other."""
+
 
 class FaultLike(Protocol):
     """Why a move is illegal: a rule id and a sentence about the case at hand.
@@ -72,16 +75,17 @@ class IllegalMoveError(MahjError):
 
 
 class UnknownNameError(MahjError):
-    """A name is not among the known ones; the message suggests the closest matches."""
+    """A name is not among the known ones; the message suggests the closest matches, at least `alike`."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], alike: float = ALIKE) -> None:
         self.kind = kind
         self.name = name
         self.known: tuple[str, ...] = tuple(map(str, known))
-        super().__init__(f"unknown {kind} {name!r}{did_you_mean(name, self.known)}")
+        self.alike = alike
+        super().__init__(f"unknown {kind} {name!r}{did_you_mean(name, self.known, alike)}")
 
-    def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, tuple[str, ...]]]:
-        return UnknownNameError, (self.kind, self.name, self.known)
+    def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, tuple[str, ...], float]]:
+        return UnknownNameError, (self.kind, self.name, self.known, self.alike)
 
 
 class ContentError(MahjError):
@@ -103,8 +107,10 @@ class StoreError(MahjError):
         self.fix = fix
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str], alike: float = ALIKE) -> str:
     """Return `, did you mean ...` for the end of a message, or the known names if none is close.
+
+    `alike` is how much of two names has to be the same, from 0 to 1.
 
     >>> did_you_mean("CH33", ["CH1", "CH3"])
     ", did you mean 'CH3'"
@@ -114,7 +120,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # imported late: it is slow and only messages need it
 
     names = {str(each).lower(): str(each) for each in known}
-    matches = [names[match] for match in get_close_matches(name.lower(), names, n=2, cutoff=0.65)]
+    matches = [names[match] for match in get_close_matches(name.lower(), names, n=2, cutoff=alike)]
     if matches:
         return ", did you mean " + " or ".join(map(repr, matches))
     *most, last = map(repr, names.values()) if 0 < len(names) <= 12 else ("",)

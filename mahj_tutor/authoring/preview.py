@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mahj_tutor.exercises.board_words import answer_of, offered_words, reason_of
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.check import Tell, check_files
 from mahj_tutor.exercises.lesson_files import ids_in, mark_of
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
@@ -63,9 +63,12 @@ class FilePreview:
     exercises: tuple[ExercisePreview, ...]
 
 
-def preview_file(file: Path) -> FilePreview:
-    """Return what an author is told about a file; whatever it holds, nothing is raised."""
-    findings = check_files([file])
+def preview_file(file: Path, tell: Tell = lambda _: None) -> FilePreview:
+    """Return what an author is told about a file; whatever it holds, nothing is raised.
+
+    Before an exercise is played, `tell` is told its id.
+    """
+    findings = check_files([file], tell)
     loaded, _ = read_file(file, file.name, expand, beside(file))
     wrong = {each.line for each in findings if each.file == str(file)}
     text = _text(file).splitlines()

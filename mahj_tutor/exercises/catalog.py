@@ -18,6 +18,7 @@ from mahj_tutor.exercises.lesson_files import exercise_files, ids_in, lesson_tex
 from mahj_tutor.exercises.load import read_exercise, read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.surroundings import Surroundings, surroundings
+from mahj_tutor.exercises.unknown_ids import ALIKE_IDS
 from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -193,7 +194,8 @@ def _document(name: str, among: Sequence[Lesson]) -> tuple[Path, Node]:
     """Return the document of an exercise with its file."""
     lesson = next((each for each in among if each.id == name.split(".")[0]), None)
     if lesson is None:
-        raise UnknownNameError("exercise", name, [each for one in among for each in _documents_of(one)[0]])
+        known = [each for one in among for each in _documents_of(one)[0]]
+        raise UnknownNameError("exercise", name, known, ALIKE_IDS)
     return _chosen(name, *_documents_of(lesson))
 
 
@@ -204,7 +206,7 @@ def _chosen(
         return nodes[name]
     if problems:  # it may stand where the file cannot be read
         raise ContentError(map(str, problems))
-    raise UnknownNameError("exercise", name, nodes)
+    raise UnknownNameError("exercise", name, nodes, ALIKE_IDS)
 
 
 _SHIPPED: dict[str, tuple[Node, Surroundings, Question]] = {}

@@ -32,6 +32,7 @@ from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.variety import variety
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
+from mahj_tutor.tiles import quantity
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
@@ -254,14 +255,15 @@ def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
 
 
 def _worked(each: Loaded, task: Task) -> Iterator[Problem]:
-    """A worked example has a sentence for each step at most, unless it says itself what is lit."""
+    """A worked example with sentences has one for each step, unless it says itself what is lit."""
     shows = [step.show for step in each.exercise.worked]
     yield from _shown(each, task, "worked", shows)
     yield from _shown(each, task, "worked", [step.set_aside for step in each.exercise.worked], "set_aside")
     steps = len(task.walk())
-    if len(shows) > steps and not any(shows):
-        say = f"this example has {steps} steps, and there are {len(shows)} sentences"
-        yield problem_at(each, "E042", say, "write one sentence a step", ("worked",))
+    if len(shows) not in (0, steps) and not any(shows):
+        say = f"this example has {quantity(steps, 'step')} and {quantity(len(shows), 'sentence')}"
+        code, more = ("E042", "") if len(shows) > steps else ("W160", ": the rest is said in our words")
+        yield problem_at(each, code, say + more, "write one sentence a step", ("worked",))
 
 
 def _shown(

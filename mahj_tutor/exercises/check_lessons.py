@@ -10,7 +10,6 @@ from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.check import Tell, check_files
-from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.lesson_files import (
     NOTEBOOK,
     card_files,
@@ -22,6 +21,7 @@ from mahj_tutor.exercises.lesson_files import (
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.notebooks import exercises_in, exercises_shown_by, read_cells
 from mahj_tutor.exercises.shelves import lesson_folders
+from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.tiles import natural_list
 from mahj_tutor.yaml_source import Problem, read_documents
 
@@ -146,7 +146,7 @@ def _notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
                 catalog.has_exercise(name, lessons)
             except UnknownNameError as error:
                 say = f"cell {cell.number} shows {name!r}, and there is no such exercise"
-                fix = near(name, error.known) or "give the id of an exercise"
+                fix = which_exercise(name, error.known)
                 yield Problem(str(lesson.notebook), *_place(text, found), "E002", say, fix)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from mahj_tutor.exercises.expressions import Type, types
 
@@ -71,12 +72,19 @@ def written_in(model: type[BaseModel], values: Mapping[str, Any], path: Path = (
     """Yield what is written in the fields of a model and of models in it; `values` go by their aliases."""
     for name, field in model.model_fields.items():
         called = field.alias or name
-        meanings = [each for each in field.metadata if isinstance(each, Meaning)]
         for where, each in _each(values.get(called), (*path, called)):
             if isinstance(each, BaseModel):
                 yield from written_in(type(each), by_alias(each), where)
             elif isinstance(each, str):
-                yield from (Written(where, each, some) for some in meanings if some.is_of(each))
+                yield from (Written(where, each, some) for some in _meanings(each, field))
+
+
+def _meanings(text: str, field: FieldInfo) -> Iterator[Meaning]:
+    """Yield what a text in a field means; an expression that has to be there is one although it is empty."""
+    lacks = field.is_required() and not text
+    for each in field.metadata:
+        if isinstance(each, Meaning) and (each.is_of(text) or (lacks and isinstance(each, Expression))):
+            yield each
 
 
 def by_alias(model: BaseModel) -> dict[str, Any]:

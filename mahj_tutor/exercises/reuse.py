@@ -5,12 +5,12 @@ It is completed before it is read as an exercise, field by field, so nothing her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from mahj_tutor.errors import ContentError, UnknownNameError, did_you_mean
+from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises.fields import near
-from mahj_tutor.tiles import natural_list
+from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.yaml_source import Node, Problem
 
 CHANGEABLE = (
@@ -78,7 +78,7 @@ def _original(node: Node, named: Node, file: str, find: Find, problems: list[Pro
     try:
         found = find(named.text or "")
     except UnknownNameError as error:
-        fix = _shipped_fix(error.name, error.known)
+        fix = which_exercise(error.name, error.known)
         problems.append(Problem(file, *at, "E002", f"there is no shipped exercise {named.text or ''!r}", fix))
         return None
     except ContentError:
@@ -91,18 +91,6 @@ def _original(node: Node, named: Node, file: str, find: Find, problems: list[Pro
         problems.append(Problem(file, *at, "E002", say, "reuse the original"))
         return None
     return found
-
-
-def _shipped_fix(name: str, known: Iterable[str]) -> str:
-    """Return which exercise was meant, or those of the lesson that the id begins with."""
-    lesson = f"{name.partition('.')[0].lower()}."
-    of_lesson = [each for each in known if each.startswith(lesson)]
-    meant = did_you_mean(name, known).removeprefix(", ")
-    if "." in name and meant.startswith("did"):
-        return f"{meant}?"
-    if of_lesson:
-        return f"there are {natural_list(of_lesson)}"
-    return "give the id of a shipped exercise, such as those that mahj-tutor lab copies beside the notebooks"
 
 
 def _merged(node: Node, original: Node) -> Node:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import accumulate
+from itertools import count
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -58,7 +58,10 @@ class Lesson(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NumberedLesson:
-    """A lesson with the number that learners know it by, 0 for a game at the table, and its state."""
+    """A lesson with the number that learners know it by, and its state.
+
+    A game at the table has the number 0; so has a lesson of one's own, which is known by its title.
+    """
 
     lesson: Lesson
     number: int
@@ -94,7 +97,7 @@ class NumberedLesson:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Lessons under their heading; a unit of the course has a number, a folder of one's own has none."""
+    """Lessons under their heading; a unit of the course has a number, lessons of one's own have none."""
 
     title: str
     number: int
@@ -103,7 +106,7 @@ class Unit:
     @property
     def is_done(self) -> bool:
         """Whether every lesson is done; its game may wait."""
-        return all(each.state == "done" for each in self.lessons if each.number)
+        return all(each.state == "done" for each in self.lessons if not each.lesson.is_table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,33 +144,32 @@ class Course:
 def course(
     shelves: Iterable[Shelf], exercises: Mapping[str, Sequence[str]], progress: Mapping[str, Progress]
 ) -> Course:
-    """Return the lessons with numbers; the shipped ones are counted through, those in a folder from 1.
+    """Return the lessons by units; the shipped ones are counted through, so that a number means one lesson.
 
-    `exercises` gives the exercise ids of each lesson, `progress` what the learner did by exercise id.
+    Folders of one's own that stand beside each other under one heading are one unit. `exercises` gives the
+    exercise ids of each lesson, `progress` what the learner did by exercise id.
     """
     found: list[Unit] = []
-    counted, units = 0, 0
+    lesson_numbers, unit_numbers = count(1), count(1)
     for shelf in shelves:
         if not shelf.lessons:
             continue
-        start, number = (counted, units + 1) if shelf.folder is None else (0, 0)
-        numbers = _numbers(shelf, start)
         lessons = tuple(
-            _numbered(each, place, tuple(exercises[each.id]), progress)
-            for each, place in zip(shelf.lessons, numbers, strict=True)
+            _numbered(each, _number(each, lesson_numbers), tuple(exercises[each.id]), progress)
+            for each in shelf.lessons
         )
-        found.append(Unit(shelf.title, number, lessons))
-        if number:
-            counted, units = max(counted, *numbers), number
+        if shelf.folder is None:
+            found.append(Unit(shelf.title, next(unit_numbers), lessons))
+        elif found and (found[-1].title, found[-1].number) == (shelf.title, 0):
+            found[-1] = replace(found[-1], lessons=(*found[-1].lessons, *lessons))
+        else:
+            found.append(Unit(shelf.title, 0, lessons))
     return Course(tuple(found))
 
 
-def _numbers(shelf: Shelf, after: int) -> list[int]:
-    """Return the numbers of a shelf's lessons, counted on; 0 for a game at the table."""
-    counted = accumulate((not each.is_table for each in shelf.lessons), initial=after)
-    return [
-        0 if each.is_table else number for each, number in zip(shelf.lessons, list(counted)[1:], strict=True)
-    ]
+def _number(lesson: Lesson, numbers: Iterator[int]) -> int:
+    """Return the next number, or 0 for a lesson that is not counted."""
+    return 0 if lesson.is_own or lesson.is_table else next(numbers)
 
 
 def _numbered(

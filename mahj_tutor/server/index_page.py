@@ -55,15 +55,15 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
         return Invitation(title, text, f"Start here: {lesson.title}", f"lesson/{lesson.id}", lesson.id)
     tiles = _tiles(course, lesson)
     if step.kind == "next":
-        text = f"Next is lesson {lesson.number}." if lesson.number else "Next is a game at the table."
+        text = "Next is a game at the table." if lesson.lesson.is_table else f"Next is {_named([lesson])}."
         return Invitation(
             "Welcome back", text, f"Go on: {lesson.title}", f"lesson/{lesson.id}", lesson.id, tiles
         )
     section = sections.get(step.exercise, 1)
     text = (
-        f"You're in lesson {lesson.number}, at section {section}."
-        if lesson.number
-        else "You're at the table."
+        "You're at the table."
+        if lesson.lesson.is_table
+        else f"You're in {_named([lesson])}, at section {section}."
     )
     path = f"lesson/{lesson.id}#section-{section}"
     return Invitation("Welcome back", text, f"Go on: {lesson.title}", path, lesson.id, tiles)
@@ -84,11 +84,16 @@ def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:
 
 
 def _where(lessons: Sequence[NumberedLesson]) -> str:
-    """Return which lessons a class is at; those of one's own have numbers that others have, too."""
-    numbers = [str(each.number) for each in lessons if each.number and not each.lesson.is_own]
+    """Return which lessons a class is at."""
+    places = _named(lessons)
+    return f"Your class is at {places}." if places else "Your class has a game at the table."
+
+
+def _named(lessons: Sequence[NumberedLesson]) -> str:
+    """Name lessons in a sentence: by number, those of one's own by title; a game has no name here."""
+    numbers = [str(each.number) for each in lessons if each.number]
     shipped = [f"lesson{'s' if len(numbers) > 1 else ''} {listed(numbers)}"] if numbers else []
-    places = [*shipped, *(each.title for each in lessons if each.lesson.is_own)]
-    return f"Your class is at {listed(places)}." if places else "Your class has a game at the table."
+    return listed([*shipped, *(each.title for each in lessons if each.lesson.is_own)])
 
 
 def _after_the_course(step: NextStep) -> Invitation:
@@ -110,11 +115,10 @@ def due_line(items: Sequence[PracticeItem], course: Course) -> str:
     """Return what is due today, in a sentence; "" if nothing is."""
     if not items:
         return ""
-    numbers = sorted(
-        {lesson.number for item in items for lesson in course.lessons if item.exercise in lesson.exercises}
-    )
+    asked = {item.exercise for item in items}
+    lessons = [each for each in course.lessons if asked & {*each.exercises}]
     count = f"{_NUMBERS[len(items)].capitalize()} quick question{'s' if len(items) > 1 else ''}"
-    return f"{count} from lesson{'s' if len(numbers) > 1 else ''} {listed(list(map(str, numbers)))}."
+    return f"{count} from {_named(lessons)}."
 
 
 def listed(words: Sequence[str]) -> str:

@@ -12,8 +12,9 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from shlex import quote
 
-from mahj_tutor.authoring.preview import exercise_ids, fingerprint, preview_file
+from mahj_tutor.authoring.preview import FilePreview, exercise_ids, fingerprint, preview_file
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.lesson_files import NOTEBOOK
 from mahj_tutor.exercises.shelves import Shelf
@@ -21,6 +22,8 @@ from mahj_tutor.server.page import Page
 
 ADDRESS = "preview"
 """The page, and the id of its lesson."""
+PATIENCE = 1
+"""After so many seconds the page is told what is being done, instead of what there is to know."""
 
 
 class FilePreviewer:
@@ -30,7 +33,38 @@ class FilePreviewer:
         self.file = file
         self._folder = folder
         self._ids: tuple[str, ...] = ()
+        self._reading: tuple[str, asyncio.Task[FilePreview]] | None = None
+        self._played = ""
         self.write_lesson()
+
+    async def read(self, state: str) -> FilePreview | None:
+        """Return what there is to know of the file in this state, or None as long as that takes.
+
+        One state is read after the other, however many pages ask.
+        """
+        if self._reading is None:
+            self._played = ""
+            reading = asyncio.to_thread(preview_file, self.file, self._tell)
+            self._reading = state, asyncio.create_task(reading)
+        begun, task = self._reading
+        await asyncio.wait({task}, timeout=PATIENCE)
+        if not task.done():
+            return None
+        self._reading = None
+        return task.result() if begun == state else None
+
+    @property
+    def doing(self) -> str:
+        """What is being done with the file, for its author."""
+        if not self._played:
+            return f"Reading {self.file.name}…"
+        return (
+            f"Playing {self._played}… Where games are drawn that are not recorded yet, "
+            f"this may take half a minute. mahj-tutor bank {quote(str(self.file))} records them once."
+        )
+
+    def _tell(self, exercise: str) -> None:
+        self._played = exercise
 
     def shelves(self) -> tuple[Shelf, ...]:
         """Return the lesson that shows the file."""
@@ -73,14 +107,19 @@ class PreviewPanel(Page):
     """What there is to know of the file, as a piece of the page."""
 
     async def get(self) -> None:
-        """Send it, or nothing (204) to a page that has this state of the file."""
+        """Send it, what is being done (202), or nothing (204) to a page that has this state of the file."""
         previewer = self.app.previewer
         now = fingerprint(previewer.file)
         self.set_header("Cache-Control", "no-store")
         if self.get_query_argument("have", "") == now:
             self.set_status(204)
             return
-        found = await asyncio.to_thread(preview_file, previewer.file)
+        found = await previewer.read(now)
+        if found is None:
+            self.set_status(202)
+            self.set_header("Content-Type", "text/plain; charset=UTF-8")
+            self.finish(previewer.doing)
+            return
         previewer.write_lesson()
         self.set_page_headers()
         self.set_header("X-Mahj-State", now)

@@ -15,9 +15,10 @@ from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
 from mahj_tutor.classroom.setting import Setting, played, setting
-from mahj_tutor.errors import MahjError, UnknownNameError, did_you_mean
+from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.house import House
 from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
@@ -305,7 +306,7 @@ class ExerciseSession:
         name = self.exercise_id[:60]
         if isinstance(error, UnknownNameError) and error.kind == "exercise":
             log.warning("exercise %r: %s", self.exercise_id, error)
-            return messages.unknown_exercise(name, did_you_mean(name, error.known))
+            return messages.unknown_exercise(name, which_exercise(name, error.known))
         explained = self._source.explain(error)
         if explained:
             return explained

@@ -25,7 +25,6 @@ def not_counted(reason: str, *, is_answer: bool) -> str:
 
 
 def unknown_exercise(exercise_id: str, advice: str) -> str:
-    """Say that there is no such exercise, with the nearest ids."""
-    nearest = advice.removeprefix(", did you mean ")
-    ending = f". Did you mean {nearest}?" if nearest != advice else f"{advice}."
-    return f"There's no exercise {exercise_id!r}{ending}"
+    """Say that there is no such exercise, and which one was meant or how to find it."""
+    end = "" if advice.endswith("?") else "."
+    return f"There's no exercise {exercise_id!r}. {advice[0].upper()}{advice[1:]}{end}"

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-from mahj_tutor.errors import ContentError
+from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.lesson_files import exercise_files, mentions
+from mahj_tutor.exercises.lesson_files import exercise_files, ids_in, mentions
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.session import messages
+from mahj_tutor.yaml_source import read_documents
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +85,11 @@ class FolderSource:
         """Return an exercise of the first file that may have it, or else of the lessons."""
         file = next(self._mentioning(exercise_id), None)
         self._source = FileSource(file) if file else CatalogSource()
-        return self._source.find(exercise_id)
+        try:
+            return self._source.find(exercise_id)
+        except UnknownNameError as error:
+            known = dict.fromkeys((*self._ids(), *error.known))
+            raise UnknownNameError(error.kind, error.name, known, error.alike) from error
 
     def explain(self, error: Exception) -> str:
         """Return the first mistake in the file, if the exercise is in one."""
@@ -95,3 +100,8 @@ class FolderSource:
         for file in sorted(exercise_files(self._folder), key=lambda each: (len(each.name), each.name)):
             if mentions(file, exercise_id):
                 yield file
+
+    def _ids(self) -> Iterator[str]:
+        """Yield the ids of the exercises in the folder."""
+        for file in exercise_files(self._folder):
+            yield from (name for name, _ in ids_in(read_documents(file, file.name)[0]))

@@ -88,7 +88,7 @@ tests: [{do: "Bam; Crak", expect: right}, {do: "Crak; Bam", expect: wrong}, {do:
         (WIN.replace("say: [mahjong]\n", ""), "E041", "say: [mahjong]"),
         (OPTIONS.replace("[East, West]", "[East, West, East]"), "E002", "words of its own"),
         (MATCH, "E041", "did you mean 'Crak'"),
-        (NUMBER.format(answer="count(rack(me))", high=3), "E042", "raise high: to more than 13"),
+        (NUMBER.format(answer="count(rack(me))", high=3), "E042", "raise high: to at least 13"),
         (NUMBER.format(answer="0 - count(rack(me))", high=20), "E042", "let it be 0 or more"),
     ],
 )

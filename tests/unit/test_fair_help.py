@@ -134,6 +134,30 @@ def test_stacks_that_are_not_there_cannot_be_set_aside(tmp_path: Path) -> None:
     assert any("'stack 25'" in each.say and each.line == 10 for each in check_files([file]))
 
 
+@pytest.mark.parametrize(
+    ("sentences", "codes"),
+    [
+        ("[]", []),
+        ("[Count., From the right.]", ["W160"]),
+        ("[Count., From the right., One., Two.]", []),
+        ("[Count., From the right., One., Two., Three.]", ["E042"]),
+        ("[{say: Count., show: [stacks 1 to 2]}]", []),
+    ],
+)
+def test_a_worked_example_has_a_sentence_for_each_step_or_none(
+    sentences: str, codes: list[str], tmp_path: Path
+) -> None:
+    text = (
+        "id: my-club.x\ntitle: X\nrules: [DL4]\ninteraction: mark\nmark: stacks\nstage: worked\n"
+        "scene: {me: East, roll: 2, walls: East}\nask: Watch.\nanswer: kept_stacks()\n"
+        f"worked: {sentences}\n"
+    )
+    file = tmp_path / "x.yaml"
+    file.write_text(text, "utf-8")
+    found = check_files([file])
+    assert [(each.code, each.line) for each in found] == [(code, 10) for code in codes]
+
+
 @pytest.mark.parametrize("exercise", [each for each in shipped().values() if each.id == "a9.watch-a-pass"])
 def test_in_a_worked_pass_tiles_move(exercise: Question) -> None:
     task = item(exercise, 1)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from mahj_tutor.authoring.preview import FURTHER, exercise_ids, fingerprint, preview_file
+from mahj_tutor.authoring.preview import FURTHER, FilePreview, exercise_ids, fingerprint, preview_file
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.cli import main
+from mahj_tutor.exercises.check import Tell
 from mahj_tutor.exercises.question import SEEDS
+from mahj_tutor.server import preview
 from mahj_tutor.server.preview import FilePreviewer
 
 TEXT = template("choose")
@@ -117,3 +121,43 @@ def test_a_file_that_is_not_there_is_refused_in_one_sentence(
 ) -> None:
     assert main(["preview", str(tmp_path / "none.yaml")]) == 1
     assert "mahj-tutor new exercise writes one" in capsys.readouterr().err
+
+
+def test_each_exercise_is_told_before_it_is_played(tmp_path: Path) -> None:
+    told: list[str] = []
+    preview_file(written(tmp_path, f"{TEXT}---\n{TEXT.replace('.choose', '.other')}"), told.append)
+    assert told == ["my-lesson.choose", "my-lesson.other"]
+
+
+def test_while_a_file_is_read_it_can_be_told_what_is_being_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end, read = Event(), list[Path]()
+
+    def slow(file: Path, tell: Tell) -> FilePreview:
+        tell("my-lesson.choose")
+        read.append(file)
+        may_end.wait()
+        return preview_file(file)
+
+    monkeypatch.setattr(preview, "preview_file", slow)
+    monkeypatch.setattr(preview, "PATIENCE", 0.01)
+    for name in ("my club", "lesson"):
+        (tmp_path / name).mkdir()
+    file = written(tmp_path / "my club")
+    previewer = FilePreviewer(file, tmp_path / "lesson")
+    assert previewer.doing == "Reading mine.yaml…"
+
+    async def look() -> None:
+        while not read:
+            assert await previewer.read("first") is None
+        assert previewer.doing.startswith("Playing my-lesson.choose… ")
+        assert f"mahj-tutor bank '{file}' records" in previewer.doing
+        assert await previewer.read("second") is None
+        may_end.set()
+        while (found := await previewer.read("second")) is None:
+            pass
+        assert found.exercises[0].id == "my-lesson.choose"
+
+    asyncio.run(look())
+    assert read == [file, file]

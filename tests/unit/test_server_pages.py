@@ -61,12 +61,32 @@ def test_the_course_says_what_is_done(progress: Mapping[str, bool], states: str)
     assert " ".join(each.state for each in having(**progress).lessons) == states
 
 
-def test_lessons_are_counted_through_the_units_and_anew_in_a_folder() -> None:
+def test_lessons_are_counted_through_the_units_and_ones_own_have_titles_alone() -> None:
     assert [(unit.number, [each.name for each in unit.lessons]) for unit in having().units] == [
         (1, ["1. Title a4", "2. Title a5"]),
         (2, ["3. First Charleston"]),
-        (0, ["1. A night"]),
+        (0, ["A night"]),
     ]
+
+
+def own_shelf(title: str, name: str) -> Shelf:
+    return Shelf(title, (Lesson(name, f"Title {name}", "Play.", NOWHERE, NOWHERE, NOWHERE),), NOWHERE)
+
+
+def test_folders_under_one_heading_are_one_box() -> None:
+    first, second, third = (own_shelf("From your teacher", name) for name in ("x", "y", "z"))
+    shelves = (own_shelf("Early", "w"), *SHELVES[:2], first, second, own_shelf("Thursdays", "v"), third)
+    found = course(shelves, {**EXERCISES, **dict.fromkeys("vwxyz", ())}, {})
+    assert [(unit.title, [each.id for each in unit.lessons]) for unit in found.units] == [
+        ("Early", ["w"]),
+        ("Setting up", ["a4", "a5"]),
+        ("The Charleston", ["a9"]),
+        ("From your teacher", ["x", "y"]),
+        ("Thursdays", ["v"]),
+        ("From your teacher", ["z"]),
+    ]
+    assert [each.number for each in found.lessons] == [0, 1, 2, 3, 0, 0, 0, 0]
+    assert [unit.number for unit in found.units] == [0, 1, 2, 0, 0, 0]
 
 
 def test_a_game_ends_its_unit_without_a_number_and_holds_nothing_up() -> None:
@@ -113,7 +133,6 @@ def test_the_invitation_leads_to_the_board_where_one_was() -> None:
 def test_a_class_is_at_lessons_by_number_and_at_ones_own_by_title(
     lessons_of_class: tuple[str, ...], text: str
 ) -> None:
-    """There's a first lesson in every folder."""
     of = SchoolClass(1, "ABCDE", "Tuesday class", datetime(2026, 3, 3, tzinfo=UTC), lessons_of_class)
     found = class_invitation(of, having())
     assert found is not None
@@ -134,6 +153,17 @@ def test_there_is_one_thing_to_do_next(step: NextStep, label: str, path: str) ->
     assert (found.label, found.path) == (label, path)
     assert found.title
     assert found.text.endswith(".")
+
+
+def test_a_lesson_of_ones_own_is_named_by_its_title() -> None:
+    going_on = invitation(NextStep("next", "my-club", "my-club.1"), having(), {})
+    assert going_on.text == "Next is A night."
+    back = invitation(NextStep("continue", "my-club", "my-club.1"), having(), {"my-club.1": 2})
+    assert back.text == "You're in A night, at section 2."
+    shelves = (*SHELVES[:2], own_shelf("My club", "n"))
+    found = course(shelves, {**EXERCISES, "n": ("n.1",)}, {})
+    due = [PracticeItem("CH1", name, 1) for name in ("n.1", "a4.1")]
+    assert due_line(due, found) == "Two quick questions from lesson 1 and Title n."
 
 
 @pytest.mark.parametrize(

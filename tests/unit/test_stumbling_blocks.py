@@ -165,6 +165,32 @@ def test_a_wrong_answer_can_be_done_in_every_interaction(
     assert "E060 this test expects right, but it comes out wrong" in found
 
 
+@pytest.mark.parametrize("nothing", ["", ' ""', " ' '"])
+@pytest.mark.parametrize(
+    ("interaction", "field"),
+    [("choose", "answer"), ("mark", "answer"), ("number", "answer"), ("sheet", "amount")],
+)
+def test_an_answer_that_is_empty_is_told_where_it_stands(
+    interaction: str, field: str, nothing: str, tmp_path: Path
+) -> None:
+    text = template(interaction)
+    empty = re.sub(f"(?m)^{field}:.*$", f"{field}:{nothing}", text)
+    assert empty != text
+    line = empty.splitlines().index(f"{field}:{nothing}") + 1
+    (found,) = problems(tmp_path, empty)
+    assert re.match(rf"a\.yaml:{line}:\d+ E00[23] ", found)
+
+
+@pytest.mark.parametrize("nothing", ["", '""'])
+def test_a_row_without_an_amount_is_told_where_it_stands(nothing: str, tmp_path: Path) -> None:
+    own = f"rows:\n  - {{say: Two pungs, amount: 6}}\n  - {{say: One, amount: {nothing}}}"
+    text = re.sub("(?m)^(amount|field):.*$", "", re.sub("(?m)^rows:.*$", own, template("sheet")))
+    line = text.splitlines().index(own.splitlines()[-1]) + 1
+    (found,) = problems(tmp_path, text)
+    assert found.startswith(f"a.yaml:{line}:")
+    assert "there is no expression here" in found
+
+
 # --- what was taken in silence ---------------------------------------------------------------------------
 
 

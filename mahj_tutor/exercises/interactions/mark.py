@@ -74,7 +74,7 @@ class MarkQuestion(Question):
     def _marks_sound(self) -> MarkQuestion:
         if bool(self.answer) is bool(self.wanted):
             say = "one of answer: and right: has to be given, and not both"
-            raise problem("E002", say, "write answer: rack(me), or right: is_open(each)")
+            raise problem("E002", say, "write answer: rack(me), or right: is_open(each)", ("answer",))
         if not self.none and self.model_fields_set & {"some", "verdict"}:
             raise problem(
                 "E002", "the field 'none' is missing", "add none: with the words of the other answer"

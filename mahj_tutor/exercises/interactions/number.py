@@ -46,7 +46,7 @@ class NumberQuestion(Question):
             raise Unfit("E042", say, fix, ("answer",))
         if value > self.high:
             say = f"the answer is {value}, and the field takes at most {self.high}"
-            raise Unfit("E042", say, f"raise high: to more than {value}", ("high",))
+            raise Unfit("E042", say, f"raise high: to at least {value}", ("high",))
         return NumberTask(self, drawn.seed, drawn, value=value)
 
 

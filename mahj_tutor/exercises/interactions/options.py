@@ -69,7 +69,8 @@ class Part(Options):
     @model_validator(mode="after")
     def _whole(self) -> Part:
         if isinstance(self.options, str) and not self.answer:
-            raise problem("E002", "the field 'answer' is missing", "say what is right: answer: legal(move)")
+            fix = "say what is right: answer: legal(move)"
+            raise problem("E002", "there is no answer", fix, ("answer",))
         if (
             not isinstance(self.options, str)
             and not self.answer

@@ -71,9 +71,8 @@ class SheetQuestion(Question):
     @model_validator(mode="after")
     def _whole(self) -> SheetQuestion:
         if isinstance(self.rows, str) and not self.amount:
-            raise problem(
-                "E002", "the field 'amount' is missing", "say what belongs in a row: amount: pays(row)"
-            )
+            fix = "say what belongs in a row: amount: pays(row)"
+            raise problem("E002", "there is no amount", fix, ("amount",))
         return self
 
     @property

@@ -123,7 +123,8 @@ def _first_fit(bank: Bank, search: Search, first: int) -> tuple[int, tuple[Candi
             return game, found
         spent, is_recorded, hurry = time.process_time() - begin, games.is_recorded(game), _HURRY.get()
         if hurry is not None and spent > hurry and not is_recorded:
-            raise Unsearched(f"no state fits among the first {games.states:,}, and no other game is recorded")
+            some = f"only {bank.recorded:,} of {bank.games:,} games are" if bank.recorded else "no game is"
+            raise Unsearched(f"no state fits among the first {games.states:,}, and {some} recorded")
         if spent > SECONDS[is_recorded]:
             say = f"no state fits among the first {games.states:,}, and the search takes too long"
             in_vain.append(Unfit("E090", say, "ask for less", ("scene", "find")))

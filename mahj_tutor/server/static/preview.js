@@ -3,6 +3,8 @@
 /** How often the file is looked at, in milliseconds. */
 const OFTEN = 1000;
 const panel = document.getElementById("panel");
+const doing = document.getElementById("doing");
+const known = document.getElementById("known");
 const frame = document.getElementById("boards");
 let have = "";
 let isFirst = true;
@@ -19,12 +21,17 @@ const fill = (place, html) => {
   place.replaceChildren(...found.childNodes);
 };
 
+/** Say what is being done, once: it is read aloud each time. @param {string} text */
+const tell = (text) => { if (doing && doing.textContent !== text) doing.textContent = text; };
+
 const look = async () => {
-  if (!panel) return;
+  if (!panel || !known) return;
   const answer = await fetch(`${panel.dataset.base}preview/panel?have=${have}`);
+  if (answer.status === 202) tell(await answer.text());
   if (answer.status !== 200) return;
+  tell("");
   have = answer.headers.get("X-Mahj-State") ?? "";
-  fill(panel, await answer.text());
+  fill(known, await answer.text());
   if (!isFirst && frame instanceof HTMLIFrameElement) frame.contentWindow?.location.reload();
   isFirst = false;
 };

@@ -72,6 +72,23 @@ def test_what_to_do_the_rack_and_the_buttons_are_in_sight(
     assert board.page.evaluate(page) == [height, width]
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_eyes_see_that_only_the_last_discards_are_there(board_page: Make, width: int, height: int) -> None:
+    view = item("a14.tiles-for-jokers")
+    told = next(zone.note for zone in view.zones if zone.kind == "discards")
+    assert told is not None
+    board = board_page(view, width=width, height=height)
+    board.page.evaluate(FILL)
+    expect(board.page.locator(".m-discards .m-note")).to_have_text(told)
+    words, pond = seen(board, ".m-discards .m-note"), seen(board, ".m-pond")
+    tiles = seen(board, ".m-discards .m-row")
+    assert words["bottom"] - words["top"] > 15
+    assert words["right"] - words["left"] > 80
+    assert pond["top"] <= words["top"]
+    assert words["bottom"] <= tiles["top"]
+    assert tiles["bottom"] <= pond["bottom"] + 1
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_options_are_in_sight_and_the_next_question_follows(board_page: Make, width: int) -> None:
     height = dict(SIZES)[width]

@@ -75,6 +75,22 @@ def test_each_save_is_seen_on_the_board_and_beside_it(desk: Desk, visit: Open) -
     expect(board(frame).get_by_role("heading", name="Right", exact=True)).to_be_visible()
 
 
+def test_while_the_file_is_read_its_author_is_told_what_is_being_done(desk: Desk, visit: Open) -> None:
+    desk.file.write_text(TEXT, "utf-8")
+    page = visit(desk.server, "preview").page
+    told, findings = page.get_by_role("status"), page.locator("#findings")
+    expect(findings).to_contain_text("Nothing to fix")
+    expect(told).to_be_empty()
+    playing = "Playing my-lesson.choose…"
+    page.route("**/preview/panel?*", lambda route: route.fulfill(status=202, body=playing))
+    expect(told).to_have_text(playing)
+    expect(findings).to_contain_text("Nothing to fix")
+    desk.save("answer: next_player()", "answer: next_playr()")
+    page.unroute("**/preview/panel?*")
+    expect(findings).to_contain_text("'next_playr' is no fact")
+    expect(told).to_be_empty()
+
+
 def test_a_drawn_exercise_shows_further_draws_and_the_balance_of_answers(desk: Desk, visit: Open) -> None:
     desk.save("ask:", "vary: {me: [South, West]}\nask:")
     panel = visit(desk.server, "preview").page.get_by_role("complementary", name="What there is to know")

@@ -68,6 +68,13 @@ class Bank:
         """The files that are not there yet."""
         return tuple(file for file in self.files if not file.is_file())
 
+    @property
+    def recorded(self) -> int:
+        """How many games are in the files that are there."""
+        begins = range(0, self.games, self.per_part)
+        there = (begin for begin, file in zip(begins, self.files, strict=True) if file.is_file())
+        return sum(min(self.per_part, self.games - begin) for begin in there)
+
 
 def bank_of(card: Card, table_rules: Profile, rule_set: RuleSet = AMERICAN_GAME) -> Bank:
     """Return the bank of a card under table rules, which may have no part yet.

@@ -1,0 +1,31 @@
+"""What is said of an exercise's id that is not there: which one was meant, or where ids are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mahj_tutor.errors import did_you_mean
+from mahj_tutor.tiles import natural_list
+
+ALIKE_IDS = 0.8
+"""How much of two ids is the same where one may be meant for the other: those of a lesson begin alike."""
+MOST = 20
+"""At most so many exercises of a lesson are listed."""
+WHERE = "an id stands after id: in an exercise file; mahj-tutor lab copies ours beside the notebooks"
+
+
+def which_exercise(name: str, known: Iterable[str]) -> str:
+    """Return which exercise was meant, those of the lesson that the id begins with, or where ids stand.
+
+    >>> which_exercise("my-club.frist", ["my-club.first", "my-club.second"])
+    "did you mean 'my-club.first'?"
+    >>> which_exercise("my-club.whose-tile", ["my-club.first", "my-club.second", "other.whose-tile"])
+    'there are my-club.first and my-club.second'
+    """
+    ids = tuple(known)
+    meant = did_you_mean(name, ids, ALIKE_IDS).removeprefix(", ")
+    if meant.startswith("did"):
+        return f"{meant}?"
+    lesson = f"{name.partition('.')[0].lower()}."
+    of_lesson = [each for each in ids if each.startswith(lesson)]
+    return f"there are {natural_list(of_lesson)}" if 0 < len(of_lesson) <= MOST else WHERE
