@@ -11,7 +11,6 @@ from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 
-Path = tuple[str | int, ...]
 _Item = TypeVar("_Item")
 _TYPES = {"line": types.LINE, "group": types.CARD_GROUP}
 
