@@ -1,29 +1,10 @@
-"""A game under way in words: what has just happened, and what somebody does."""
+"""A game under way in words: what has just happened, and reasons as said to the learner."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
-from mahj_tutor.american.play.moves import (
-    Accept,
-    Call,
-    Challenge,
-    Change,
-    Declare,
-    Discard,
-    LetGo,
-    Pick,
-    PlayMove,
-    Rack,
-    SayWall,
-    Show,
-    Swap,
-    TakeBack,
-    ThrowIn,
-    Wait,
-)
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
@@ -189,80 +170,3 @@ def _money(play: PlayState, me: Seat) -> Iterator[str]:
         yield f"The bettor backed {'you' if play.bettor_on is me else play.bettor_on}."
     if play.pot:
         yield f"There are {play.pot} cents in the pot."
-
-
-def move_said(play: PlayState, move: PlayMove, me: Seat) -> str:
-    """Say a move in full, as a sentence; a tile that the learner cannot see is not named.
-
-    >>> from mahj_tutor.american.play.moves import read_play_move
-    >>> from mahj_tutor.american.play.notation import read_play
-    >>> at = read_play("phase window; turn East; East; South; West; North; thrown East 3B")
-    >>> move_said(at, read_play_move("South calls pung"), Seat.SOUTH)
-    'You call the 3 Bam for a pung.'
-    """
-    mine = move.seat is me
-    return f"{who_said(move.seat, me)} {_SAID[type(move)](play, move, '' if mine else 's', mine)}."
-
-
-def _discards(_play: PlayState, move: Discard, s: str, _mine: bool) -> str:  # noqa: FBT001
-    name = f" and say{s} “{move.said}”" if move.said else ""
-    return f"discard{s} {tiles_said([move.tile])}{name}"
-
-
-def _on_offer(play: PlayState) -> str:
-    wanted = play.callable_discard
-    return f"the {wanted.tile.noun}" if wanted else "the discard"
-
-
-def _calls(play: PlayState, move: Call, s: str, _mine: bool) -> str:  # noqa: FBT001
-    plan = f" and say{s} it is for the line {move.plan}" if move.plan else ""
-    return f"call{s} {_on_offer(play)} for {call_in_words(move.wanted)}{plan}"
-
-
-def _shows(play: PlayState, move: Show, s: str, _mine: bool) -> str:  # noqa: FBT001
-    with_it = f" and expose{s} it with {tiles_said(move.tiles)}" if move.tiles else f" and expose{s} it alone"
-    return f"take{s} {_on_offer(play)}{with_it}"
-
-
-def _changes(_play: PlayState, move: Change, s: str, mine: bool) -> str:  # noqa: FBT001
-    return f"change{s} {'your' if mine else 'her'} last group to {tiles_said(move.tiles)}"
-
-
-def _swaps(play: PlayState, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT001
-    own = "your own" if mine else "her own"
-    whose = own if move.owner is move.seat else f"{move.owner}'s"
-    given, hand = tiles_said([move.tile]), play.hand(move.owner)
-    in_group = any(group.tile is move.tile and group.jokers for group in hand.shown)
-    where = f"on {whose} open rack" if hand.is_open and not in_group else f"in {whose} group"
-    if move.from_table:
-        return f"take{s} {given} from the discards and exchange{s} it for a joker {where}"
-    return f"exchange{s} {given} for a joker {where}"
-
-
-def _throws_in(_play: PlayState, _move: PlayMove, s: str, mine: bool) -> str:  # noqa: FBT001
-    push = "push" if mine else "pushes"
-    return f"{push} {'your' if mine else 'her'} own tiles into the middle (throw{s} in)"
-
-
-def _plain(words: str) -> Callable[[PlayState, Any, str, bool], str]:
-    """A verb with its ending where `~` stands."""
-    return lambda _play, _move, s, _mine: words.replace("~", s)
-
-
-_SAID: Mapping[type[PlayMove], Callable[[PlayState, Any, str, bool], str]] = {
-    Pick: _plain("pick~ the next tile from the wall"),
-    Rack: _plain("rack~ the tile just picked"),
-    Discard: _discards,
-    TakeBack: _plain("take~ the discard back"),
-    Call: _calls,
-    Wait: _plain("ask~ for a moment to think"),
-    LetGo: _plain("let~ the discard go"),
-    Show: _shows,
-    Change: _changes,
-    Swap: _swaps,
-    Declare: _plain("say~ Mah Jongg and show~ all 14 tiles"),
-    Accept: _plain("say~ that the hand is right"),
-    Challenge: lambda _play, move, s, _mine: f"call{s} {move.whom}'s hand dead",
-    ThrowIn: _throws_in,
-    SayWall: _plain("say~ that the wall is used up"),
-}
