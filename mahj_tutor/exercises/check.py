@@ -20,7 +20,7 @@ from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check_draws import SECONDS, draw_items, problem_at
 from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
-from mahj_tutor.exercises.lesson_files import is_exercise_file
+from mahj_tutor.exercises.lesson_files import exercise_files_under
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
@@ -44,7 +44,7 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
     loaded: list[Loaded] = []
     problems: list[Problem] = []
     for path in map(Path, paths):
-        files = _files(path)
+        files = exercise_files_under(path)
         if not files:
             say = "there are no exercise files in this folder"
             problems.append(Problem(str(path), 1, 1, "E002", say, "their names end in .yaml"))
@@ -57,12 +57,6 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
         tell(each.exercise.id)
         problems += check_exercise(each)
     return tuple(sorted(dict.fromkeys(problems)))
-
-
-def _files(path: Path) -> list[Path]:
-    if path.is_dir():
-        return sorted(file for file in path.rglob("*.yaml") if is_exercise_file(file))
-    return [path]
 
 
 def same_ids(loaded: Iterable[Loaded]) -> Iterator[Problem]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from mahj_tutor.classical import PlayState
 from mahj_tutor.classical.play.state import Phase, claim_in_words
+from mahj_tutor.exercises.state_words import told
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
 
@@ -22,47 +24,25 @@ def classical_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
     return (f"You are {me}", *_FACTS[play.phase](play, me), *_wall(play))
 
 
-def _who(seat: Seat, me: Seat) -> str:
-    return "You" if seat is me else seat.value
+_told = partial(told, "classical")
 
 
 def _window(play: PlayState, me: Seat) -> Iterator[str]:
     if play.offered is not None:
-        yield f"{_who(play.offered.seat, me)} threw {tiles_said([play.offered.tile])}"
+        yield _told("threw", play.offered.seat, me, tile=tiles_said([play.offered.tile]))
     for claim in play.claims:
-        yield f"{_who(claim.seat, me)} claimed it for {claim_in_words(claim.wanted)}"
-
-
-_CAME: Mapping[str, str] = {
-    "deal": "The tiles are dealt, and the game begins",
-    "wall": "{who} drew a tile from the wall",
-    "replacement": "{who} drew a replacement tile",
-    "meld": "{who} claimed the discard and melded a set",
-    "claim": "{who} claimed the discard",
-}
-
-
-def _discard(play: PlayState, me: Seat) -> Iterator[str]:
-    yield _CAME[play.tile_source].format(who=_who(play.turn, me))
-
-
-def _replacement(play: PlayState, me: Seat) -> Iterator[str]:
-    yield f"{_who(play.turn, me)} declared a kong"
-
-
-def _declared(play: PlayState, me: Seat) -> Iterator[str]:
-    yield f"{_who(play.turn, me)} said “mahjong” and revealed {'your' if play.turn is me else 'her'} hand"
+        yield _told("claimed", claim.seat, me, wanted=claim_in_words(claim.wanted))
 
 
 def _over(play: PlayState, me: Seat) -> Iterator[str]:
-    yield "The hand is a draw: nobody won" if play.winner is None else f"{_who(play.winner, me)} won"
+    yield _told("won" if play.winner else "nobody", play.winner or me, me)
 
 
 _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {
     Phase.WINDOW: _window,
-    Phase.DISCARD: _discard,
-    Phase.REPLACEMENT: _replacement,
-    Phase.DECLARED: _declared,
+    Phase.DISCARD: lambda play, me: iter([_told(f"came_{play.tile_source}", play.turn, me)]),
+    Phase.REPLACEMENT: lambda play, me: iter([_told("kong", play.turn, me)]),
+    Phase.DECLARED: lambda play, me: iter([_told("declared", play.turn, me)]),
     Phase.OVER: _over,
 }
 

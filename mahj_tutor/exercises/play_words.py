@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
-from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
+from mahj_tutor.american.play.state import Phase, PlayState, call_in_words
+from mahj_tutor.exercises.state_words import texts, told
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
 
@@ -20,24 +22,6 @@ def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
     """
     happened = (*_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
     return (f"You are {me}.", *happened, *_money(play, me))
-
-
-def who_said(seat: Seat, me: Seat) -> str:
-    """Name a player at the head of a sentence."""
-    return "You" if seat is me else seat.value
-
-
-_YOUR: Mapping[str, str] = {
-    "herself": "yourself",
-    "she still pays": "you still pay",
-    "she pays": "you pay",
-    "she owes": "you owe",
-    "she is": "you are",
-    "and pays": "and pay",
-    "and pushes": "and push",
-    "her wall": "your wall",
-    "her own wall": "your own wall",
-}
 
 
 _VERBS = {"is": "are", "has": "have"} | {
@@ -61,68 +45,56 @@ def said_to(say: str, me: Seat) -> str:
     if begin is None:
         return say
     rest = re.sub(r"^ ([a-z]+)\b", lambda verb: f" {_VERBS.get(verb[1], verb[1])}", say[begin.end() :])
-    for hers, yours in _YOUR.items():
+    for hers, yours in texts("you").items():
         rest = rest.replace(hers, yours)
     return ("your" if begin[1] else "you") + rest
+
+
+_told = partial(told, "american")
 
 
 def _thrown(play: PlayState, me: Seat) -> Iterator[str]:
     if play.is_closed or not play.thrown:
         return
     last = play.thrown[-1]
-    name = f" and said “{last.said}.”" if last.is_misnamed else "."
-    yield f"{who_said(last.seat, me)} threw {tiles_said([last.tile])}{name}"
+    threw = "misnamed" if last.is_misnamed else "threw"
+    yield _told(threw, last.seat, me, tile=tiles_said([last.tile]), said=last.said)
     for claim in play.claims:
-        yield f"{who_said(claim.seat, me)} called it for {call_in_words(claim.wanted)}."
+        yield _told("called", claim.seat, me, wanted=call_in_words(claim.wanted))
     for seat in play.waiting:
-        yield f"{who_said(seat, me)} asked for a moment to think about it."
+        yield _told("waits", seat, me)
 
 
 def _looked(play: PlayState, me: Seat) -> Iterator[str]:
     yield from _thrown(play, me)
-    yield f"{who_said(play.turn, me)} picked the next tile, and it isn't racked yet."
+    yield _told("looked", play.turn, me)
 
 
 def _discard(play: PlayState, me: Seat) -> Iterator[str]:
-    who, taken = who_said(play.turn, me), play.called
-    if play.tile_source == "deal":
-        yield "The passing is done, and the game begins."
-    elif play.tile_source == "call" and taken is not None:
-        yield f"{who} called {tiles_said([taken.tile])} and exposed the group."
-    elif play.tile_source == "exchange":
-        yield f"{who} exchanged a tile for a joker."
+    if play.tile_source == "call" and play.called is not None:
+        yield _told("came_call", play.turn, me, tile=tiles_said([play.called.tile]))
     else:
-        yield f"{who} picked a tile and racked it."
+        came = play.tile_source if play.tile_source in ("deal", "exchange") else "wall"
+        yield _told(f"came_{came}", play.turn, me)
 
 
 def _declared(play: PlayState, me: Seat) -> Iterator[str]:
-    who, mine = who_said(play.turn, me), play.turn is me
-    yield f"{who} said “Mah Jongg” and showed all {'your' if mine else 'her'} tiles."
+    yield _told("declared", play.turn, me)
     for seat in play.accepted:
-        yield f"{who_said(seat, me)} checked the hand, and it's right."
-
-
-def _misnamed(discard: DiscardedTile, me: Seat) -> Iterator[str]:
-    if discard.is_misnamed:
-        by = "you" if discard.seat is me else discard.seat
-        yield f"It was {tiles_said([discard.tile])}, but {by} said “{discard.said}.”"
+        yield _told("accepted", seat, me)
 
 
 def _over(play: PlayState, me: Seat) -> Iterator[str]:
+    discard = play.winning_discard
     if play.winner is None:
-        yield "It's a wall game: nobody won."
-        return
-    who, mine = who_said(play.winner, me), play.winner is me
-    if play.winning_discard is not None:
-        by = play.winning_discard.seat
-        yield f"{who} won on a tile that {'you' if by is me else by} threw."
-        yield from _misnamed(play.winning_discard, me)
-    elif play.tile_source == "exchange":
-        yield f"{who} exchanged a tile for a joker, which completed {'your' if mine else 'her'} hand."
-    elif play.tile_source == "wall":
-        yield f"{who} won with a tile {'you' if mine else 'she'} picked from the wall."
+        yield _told("nobody", me, me)
+    elif discard is not None:
+        yield _told("won_discard", play.winner, me, by="you" if discard.seat is me else discard.seat)
+        if discard.is_misnamed:
+            yield _told("was_misnamed", discard.seat, me, tile=tiles_said([discard.tile]), said=discard.said)
     else:
-        yield f"{who} won."
+        how = f"won_{play.tile_source}"
+        yield _told(how if how in texts("american") else "won", play.winner, me)
 
 
 _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {
@@ -134,27 +106,12 @@ _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {
 }
 
 
-_DIED: Mapping[str, str] = {
-    "DD1": "{whose} tile count was wrong",
-    "DD2": "{whose} Mah Jongg was wrong",
-    "DD3": "{whose} hand could no longer be made",
-    "DD4": "No hand on the card has the groups {who} exposed",
-    "DD5": "{Who} exposed groups of a concealed hand",
-    "CL12": "{Who} exposed a group of a concealed hand",
-}
-"""How a hand died, by the rule."""
-
-
 def _dead(play: PlayState, me: Seat) -> Iterator[str]:
     for seat in play.seats:
         rule = play.hand(seat).dead
-        if rule is None:
-            continue
-        whose, her = ("Your", "your") if seat is me else (f"{seat}'s", "her")
-        how = _DIED.get(rule, "").format(
-            whose=whose, Who=who_said(seat, me), who="you" if seat is me else seat.value
-        )
-        yield f"{how}, and {her} hand is dead." if how else f"{whose} hand is dead."
+        if rule is not None:
+            how = f"dead_{rule}"
+            yield _told(how if how in texts("american") else "dead", seat, me)
 
 
 def _wall(play: PlayState) -> Iterator[str]:
@@ -167,6 +124,6 @@ def _wall(play: PlayState) -> Iterator[str]:
 def _money(play: PlayState, me: Seat) -> Iterator[str]:
     """Say what the table plays for besides the hand: a bet, and what is in the pot."""
     if play.bettor_on is not None:
-        yield f"The bettor backed {'you' if play.bettor_on is me else play.bettor_on}."
+        yield _told("bet", play.bettor_on, me)
     if play.pot:
         yield f"There are {play.pot} cents in the pot."
