@@ -19,7 +19,6 @@ from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import natural_list, quantity
 
 _ORDER = ("first", "second", "third")
-_WAYS = {"right": "to the right", "left": "to the left", "across": "across"}
 
 
 def stage_said(stage: Stage, *, by_number: bool = False) -> str:

@@ -17,7 +17,7 @@ from mahj_tutor.classical.play.notation import read_play as read_classical_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.check_draws import SECONDS, draw_items, problem_at
+from mahj_tutor.exercises.check_draws import SECONDS, Place, draw_items, problem_at
 from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import exercise_files_under
@@ -34,7 +34,6 @@ from mahj_tutor.exercises.variety import variety
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.yaml_source import Problem
 
-Place = tuple[str | int, ...]
 Tell = Callable[[str], None]
 """Takes the id of an exercise before it is played: drawing games that are not recorded yet takes seconds."""
 
@@ -113,7 +112,8 @@ def _wrong_play(each: Loaded, tasks: list[Task]) -> list[Problem]:
 
 def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
     return [
-        *_texts(each, task),
+        *_shown(each, task, "hints", [hint.show for hint in each.exercise.hints]),
+        *_worked(each, task),
         *_truth(each),
         *_tests(each),
         *_readable(each),
@@ -239,12 +239,6 @@ def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
 
 
 # --- the author's texts --------------------------------------------------------------------------------
-
-
-def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
-    """Pieces to show, and the steps of a worked example have to be there."""
-    yield from _shown(each, task, "hints", [hint.show for hint in each.exercise.hints])
-    yield from _worked(each, task)
 
 
 def _worked(each: Loaded, task: Task) -> Iterator[Problem]:

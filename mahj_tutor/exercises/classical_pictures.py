@@ -12,7 +12,7 @@ from mahj_tutor.classical.play.state import VisiblePlay
 from mahj_tutor.classical.sets import DeclaredSet
 from mahj_tutor.exercises.scene import SIDES, Piece, Side, Zone
 from mahj_tutor.exercises.table_pictures import discards_zones, face_down, rack_pieces, which_of
-from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.exercises.words import seat_at, whose
 from mahj_tutor.table import Seat
 
 
@@ -28,13 +28,12 @@ def classical_zones(play: PlayState, me: Seat, *, only_rack: bool = False) -> tu
 
 def _sets(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
     seat = seat_at(side, seen.seat)
-    whose = "Your" if side == "me" else f"{seat}'s"
     sets = seen.public.hand(seat).sets
     names = [each.name for each in sets]
     for number, each in enumerate(sets, 1):
         which = f"{which_of(names, number - 1)}{'' if each.is_melded else 'concealed '}"
-        pieces = _set(each, f"{side}{number}-")
-        yield Zone(f"shown-{side}-{number}", "exposure", f"{whose} {which}{each.name}", pieces, seat=side)
+        label = f"{whose(seat, seen.seat)} {which}{each.name}"
+        yield Zone(f"shown-{side}-{number}", "exposure", label, _set(each, f"{side}{number}-"), seat=side)
 
 
 def _set(some: DeclaredSet, prefix: str) -> tuple[Piece, ...]:

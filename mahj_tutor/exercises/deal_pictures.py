@@ -8,7 +8,7 @@ from dataclasses import replace
 from mahj_tutor.american import DealState, DealStep
 from mahj_tutor.exercises.games import AnyDeal
 from mahj_tutor.exercises.scene import SIDES, Piece, Side, State, Zone
-from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.exercises.words import seat_at, whose
 from mahj_tutor.table import SEATS, Position, Seat
 from mahj_tutor.table.walls import TIERS
 
@@ -30,8 +30,7 @@ def around(state: AnyDeal, me: Seat) -> Zone:
 def _wall(number: int, side: Side, me: Seat, pushed: tuple[Seat, ...]) -> Piece:
     seat = seat_at(side, me)
     is_kept = seat is Seat.EAST and bool(pushed)
-    whose = "Your" if seat is me else f"{seat}'s"
-    label = f"{whose} {'set-aside stacks' if is_kept else 'wall'}"
+    label = f"{whose(seat, me)} {'set-aside stacks' if is_kept else 'wall'}"
     state: State = "kept" if is_kept else "gone" if seat in pushed else ""
     return Piece(f"w{number}", label, text=label, seat=side, state=state)
 
@@ -58,8 +57,7 @@ def tiles_wall(state: AnyDeal, owner: Seat, me: Seat | None, due: Iterable[DealS
     last = _last_single(owner, due)
     stacks = range(1, state.walls.stacks + 1)
     pieces = tuple(each for stack in stacks for each in _stack(state, Position(owner, stack, "top"), last))
-    label = "Your wall" if owner is me else f"{owner}'s wall"
-    return Zone(f"wall-{owner.letter.lower()}", "wall", label, pieces)
+    return Zone(f"wall-{owner.letter.lower()}", "wall", f"{whose(owner, me)} wall", pieces)
 
 
 def _stack(state: AnyDeal, top: Position, last: int) -> tuple[Piece, ...]:

@@ -23,7 +23,7 @@ from mahj_tutor.classical.deal import moves as classical_deal
 from mahj_tutor.classical.play import moves as classical_play
 from mahj_tutor.classical.play.state import claim_in_words
 from mahj_tutor.exercises.games import GameState, Move
-from mahj_tutor.exercises.words import tiles_said
+from mahj_tutor.exercises.words import player_words, tiles_said
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile, in_words, natural_list, quantity
 
@@ -51,16 +51,9 @@ def move_said(state: GameState, move: Move, me: Seat | None) -> str:
     texts = _texts()[_PARTS[type(state)]].get(type(move).__name__)
     if texts is None:
         return str(move)
-    mine = move.seat is me
-    named = _ENDINGS[mine] | _of_fields(move) | _of_table(state, move, me)
+    named = player_words(move.seat, me) | _of_fields(move) | _of_table(state, move, me)
     said = next(filter(None, (_filled(each, named) for each in texts)))
-    return f"{'You' if mine else move.seat} {said}."
-
-
-_ENDINGS = {
-    True: {"s": "", "es": "", "her": "your", "pronoun": "you"},
-    False: {"s": "s", "es": "es", "her": "her", "pronoun": "her"},
-}
+    return f"{named['Who']} {said}."
 
 
 @cache

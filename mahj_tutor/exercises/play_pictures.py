@@ -12,7 +12,7 @@ from mahj_tutor.american.play.state import Hand, PlayState, VisiblePlay
 from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.exercises.scene import SIDES, Side, Zone
 from mahj_tutor.exercises.table_pictures import MOST_DISCARDS, discards_zones, rack_pieces, which_of
-from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.exercises.words import seat_at, whose
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -48,11 +48,10 @@ def _player(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
     """Yield the exposures of one player; of another one who is dead at least the band, and a rack face up."""
     seat = seat_at(side, seen.seat)
     hand = seen.public.hand(seat)
-    whose = "Your" if side == "me" else f"{seat}'s"
     dead = hand.dead is not None
     for number, group in enumerate(hand.shown, 1):
         pieces = rack_pieces(group.tiles, f"{side}{number}-")
-        label = f"{whose} {_called(hand.shown, number - 1)}"
+        label = f"{whose(seat, seen.seat)} {_called(hand.shown, number - 1)}"
         band = "dead" if dead and number == 1 else None
         yield Zone(f"shown-{side}-{number}", "exposure", label, pieces, seat=side, dim=dead, band=band)
     if side != "me":

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from mahj_tutor.exercises.words import player_words
 from mahj_tutor.table import Seat
 
 
@@ -25,12 +26,4 @@ def told(part: str, key: str, player: Seat, me: Seat, /, **values: object) -> st
     >>> told("classical", "kong", Seat.WEST, Seat.WEST), told("classical", "kong", Seat.WEST, Seat.EAST)
     ('You declared a kong', 'West declared a kong')
     """
-    mine, name = player is me, player.value
-    return texts(part)[key].format(
-        Who="You" if mine else name,
-        who="you" if mine else name,
-        she="you" if mine else "she",
-        her="your" if mine else "her",
-        Whose="Your" if mine else f"{name}'s",
-        **values,
-    )
+    return texts(part)[key].format(**player_words(player, me), **values)
