@@ -15,7 +15,6 @@ from mahj_tutor.classroom.grid import Tried
 from mahj_tutor.memory.mastery import RuleMemory
 
 State = Literal["solid", "learning", "shaky"]
-STATES: tuple[State, ...] = ("shaky", "learning", "solid")
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def line_zone(line: Line, name: str = "line") -> Zone:
     return Zone(name, "line", f"Card: {line.section}, {line.id}", pieces, note=_terms(line))
 
 
-def card_zone(lines: Sequence[Line], name: str = "card") -> Zone:
+def card_zone(lines: Sequence[Line]) -> Zone:
     """Show lines of the card one under the other; each is a piece with the line's id.
 
     Whether a line can be chosen is up to the scene's marks, as with any piece: see `choosable`.
@@ -46,7 +46,7 @@ def card_zone(lines: Sequence[Line], name: str = "card") -> Zone:
     '2468, even-1: FFF; 2222, suit a; 4444, suit a; 666, suit a; any 1 suit; X, open; pays 25'
     """
     note = "Tap any part to see what it means."
-    return Zone(name, "card", "The card", tuple(map(_line_piece, lines)), note=note)
+    return Zone("card", "card", "The card", tuple(map(_line_piece, lines)), note=note)
 
 
 def choosable(zones: Sequence[Zone], marks: Container[str]) -> tuple[Zone, ...]:

@@ -6,7 +6,7 @@ files. In a wheel the folder is the package's own `_lessons`, in a checkout `les
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 
 from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import reuse
-from mahj_tutor.exercises.lesson_files import exercise_files, ids_in, lesson_texts
+from mahj_tutor.exercises.lesson_files import CATALOG, NOTEBOOK, exercise_files, ids_in, lesson_texts
 from mahj_tutor.exercises.load import read_exercise, read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.surroundings import Surroundings, surroundings
@@ -26,7 +26,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its folder and notebook are paths.
+    """A lesson, with the folder that holds its files.
 
     `root` is the folder that a lesson of one's own was found in; no link that leads out of it is followed.
     `is_table` tells whether the lesson is a game at the table, which ends a unit; `rules` are the ids of the
@@ -37,10 +37,14 @@ class Lesson:
     title: str
     goal: str
     folder: Path
-    notebook: Path
     root: Path | None = None
     is_table: bool = False
     rules: tuple[str, ...] = ()
+
+    @property
+    def notebook(self) -> Path:
+        """The notebook of the lesson."""
+        return self.folder / NOTEBOOK
 
     @property
     def is_own(self) -> bool:
@@ -60,14 +64,7 @@ class Lesson:
     @cached_property
     def exercises(self) -> tuple[Question, ...]:
         """The exercises in the order of the files; raises `ContentError` when one cannot be read."""
-        found, problems = [], []
-        for file in self.files:
-            some, wrong = read_file(file, file.name, expand, beside(file))
-            found += [each.exercise for each in some]
-            problems += [str(each) for each in wrong]
-        if problems:
-            raise ContentError(problems)
-        return tuple(found)
+        return exercises_of(self.files)
 
 
 def folder() -> Path:
@@ -103,7 +100,7 @@ def units() -> tuple[Unit, ...]:
     A unit may name lessons that are not written yet: they are left out. Raises `ContentError` when the
     catalog cannot be read.
     """
-    fields = read_yaml(folder() / "catalog.yaml", "catalog.yaml").fields
+    fields = read_yaml(folder() / CATALOG, CATALOG).fields
     written = _written(fields.get("lessons", _NOTHING), folder())
     named: list[dict[str, Any]] = fields.get("units", _NOTHING).to_python()
     found = [Unit(each["title"], _members(each, written)) for each in named]
@@ -116,11 +113,32 @@ _NOTHING = Node(1, 1, is_list=True)
 
 def _written(rows: Node, where: Path) -> dict[str, Lesson]:
     """Return the lessons of the catalog by their ids."""
-    problems: list[str] = []
-    found = [_lesson(row, where, problems) for row in rows.items]
-    if problems or not found:
-        raise ContentError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
-    return {each.id: each for each in found}
+    problems = [str(each) for row in rows.items for each in _lacking(row)]
+    if problems or not rows.items:
+        raise ContentError(problems or [f"{CATALOG}:1:1 E002 the field 'lessons' is missing"])
+    return {each.id: each for each in (_lesson(row, where) for row in rows.items)}
+
+
+def _lesson(row: Node, where: Path) -> Lesson:
+    name, title, goal, folder = (_text(row, each) for each in _ROW)
+    rules = row.fields.get("rules", _NOTHING).to_python()
+    return Lesson(name, title, goal, where / folder, rules=tuple(rules))
+
+
+_ROW = ("id", "title", "goal", "folder")
+
+
+def _lacking(row: Node) -> Iterator[Problem]:
+    """Yield the fields that a lesson of the catalog lacks."""
+    for name in _ROW:
+        if not _text(row, name):
+            say = f"the field {name!r} is missing"
+            yield Problem(CATALOG, row.line, row.column, "E002", say, "add it")
+
+
+def _text(row: Node, name: str) -> str:
+    value = row.fields.get(name)
+    return (value.text if value else "") or ""
 
 
 def _members(unit: Mapping[str, Any], written: dict[str, Lesson]) -> tuple[Lesson, ...]:
@@ -130,25 +148,13 @@ def _members(unit: Mapping[str, Any], written: dict[str, Lesson]) -> tuple[Lesso
     return (*lessons, *(replace(written.pop(name), is_table=True) for name in games))
 
 
-def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:
-    def text(name: str) -> str:
-        node = row.fields.get(name)
-        if node is None or not node.text:
-            say = f"the field {name!r} is missing"
-            problems.append(str(Problem("catalog.yaml", row.line, row.column, "E002", say, "add it")))
-            return ""
-        return node.text
-
-    own = where / text("folder")
-    notebook = row.fields.get("notebook")
-    return Lesson(
-        text("id"),
-        text("title"),
-        text("goal"),
-        own,
-        own / ((notebook.text if notebook else "") or "lesson.ipynb"),
-        rules=tuple(row.fields.get("rules", _NOTHING).to_python()),
-    )
+def exercises_of(files: Iterable[Path]) -> tuple[Question, ...]:
+    """Return the exercises of files in their order; raises `ContentError` when one cannot be read."""
+    read = [read_file(file, file.name, expand, beside(file)) for file in files]
+    problems = [str(each) for _, wrong in read for each in wrong]
+    if problems:
+        raise ContentError(problems)
+    return tuple(each.exercise for some, _ in read for each in some)
 
 
 def exercise(name: str, among: Sequence[Lesson] | None = None) -> Question:

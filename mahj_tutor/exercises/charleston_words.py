@@ -1,7 +1,4 @@
-"""The Charleston in words: which pass it is, what was done, and a move, as players say it.
-
-What a learner cannot see is not named: of another player's tiles only how many there are, and jokers.
-"""
+"""The Charleston in words: which pass it is, and what was done, as players say it."""
 
 from __future__ import annotations
 
@@ -13,18 +10,15 @@ from mahj_tutor.american import (
     CharlestonMove,
     CharlestonState,
     Give,
-    Mush,
     PickUp,
     Stage,
     Stop,
     Vote,
 )
-from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import Tile, in_words, natural_list, quantity
+from mahj_tutor.tiles import natural_list, quantity
 
 _ORDER = ("first", "second", "third")
-_WAYS = {"right": "to the right", "left": "to the left", "across": "across"}
 
 
 def stage_said(stage: Stage, *, by_number: bool = False) -> str:
@@ -91,46 +85,3 @@ def _done_said(move: CharlestonMove) -> str:
         case Stop():
             return "stopped the second Charleston"
     return "put tiles in the middle"
-
-
-def charleston_move_said(table: CharlestonState, move: CharlestonMove, me: Seat | None) -> str:
-    """Say a move as a sentence."""
-    mine = move.seat is me
-    who, s = ("You", "") if mine else (move.seat.value, "s")
-    if isinstance(move, Give):
-        return _give_said(move, table, who, mine=mine)
-    return f"{who} {_other_said(table, move, s, 'you' if mine else 'her')}."
-
-
-def _other_said(table: CharlestonState, move: CharlestonMove, s: str, whom: str) -> str:
-    match move:
-        case PickUp():
-            return f"pick{s} up the tiles passed to {whom}"
-        case Vote():
-            return f"say{s} {'yes' if move.go_on else 'no'} to a second Charleston"
-        case AskCourtesy():
-            return f"offer{s} {move.seat.across} {quantity(move.count, 'tile')} for the courtesy pass"
-        case Mush():
-            return f"put{s} {quantity(len(move.tiles), 'tile')} in the middle"
-    return (
-        f"want{s} to stop the Charleston" if table.stage.rule == "CH1" else f"stop{s} the second Charleston"
-    )
-
-
-def _give_said(give: Give, table: CharlestonState, who: str, *, mine: bool) -> str:
-    unseen = quantity(give.blind, "unseen tile") if give.blind else ""
-    hidden = natural_list(filter(None, [*_hidden(give.tiles), unseen]))
-    what = tiles_said(give.tiles, unseen) if mine else hidden
-    to = _WAYS[give.to or table.stage.direction or "across"]
-    looked = f" after looking at what came to {'you' if mine else 'her'}" if give.looked else ""
-    return f"{who} pass{'' if mine else 'es'} {what} {to}{looked}."
-
-
-def _hidden(tiles: tuple[Tile, ...]) -> Iterator[str]:
-    """Say another player's tiles: how many, and what would be told at the table."""
-    jokers = sum(tile.is_joker for tile in tiles)
-    others = len(tiles) - jokers
-    if others:
-        yield quantity(others, "tile")
-    if jokers:
-        yield "a joker" if jokers == 1 else f"{in_words(jokers)} jokers"

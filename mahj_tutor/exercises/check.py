@@ -17,10 +17,10 @@ from mahj_tutor.classical.play.notation import read_play as read_classical_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.check_draws import SECONDS, draw_items, problem_at
+from mahj_tutor.exercises.check_draws import SECONDS, Place, draw_items, problem_at
 from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
-from mahj_tutor.exercises.lesson_files import is_exercise_file
+from mahj_tutor.exercises.lesson_files import exercise_files_under
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
@@ -35,7 +35,6 @@ from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.tiles import quantity
 from mahj_tutor.yaml_source import Problem
 
-Place = tuple[str | int, ...]
 Tell = Callable[[str], None]
 """Takes the id of an exercise before it is played: drawing games that are not recorded yet takes seconds."""
 
@@ -45,7 +44,7 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
     loaded: list[Loaded] = []
     problems: list[Problem] = []
     for path in map(Path, paths):
-        files = _files(path)
+        files = exercise_files_under(path)
         if not files:
             say = "there are no exercise files in this folder"
             problems.append(Problem(str(path), 1, 1, "E002", say, "their names end in .yaml"))
@@ -58,12 +57,6 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
         tell(each.exercise.id)
         problems += check_exercise(each)
     return tuple(sorted(dict.fromkeys(problems)))
-
-
-def _files(path: Path) -> list[Path]:
-    if path.is_dir():
-        return sorted(file for file in path.rglob("*.yaml") if is_exercise_file(file))
-    return [path]
 
 
 def same_ids(loaded: Iterable[Loaded]) -> Iterator[Problem]:
@@ -120,7 +113,8 @@ def _wrong_play(each: Loaded, tasks: list[Task]) -> list[Problem]:
 
 def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
     return [
-        *_texts(each, task),
+        *_shown(each, task, "hints", [hint.show for hint in each.exercise.hints]),
+        *_worked(each, task),
         *_truth(each),
         *_tests(each),
         *_readable(each),
@@ -246,12 +240,6 @@ def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
 
 
 # --- the author's texts --------------------------------------------------------------------------------
-
-
-def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
-    """Pieces to show, and the steps of a worked example have to be there."""
-    yield from _shown(each, task, "hints", [hint.show for hint in each.exercise.hints])
-    yield from _worked(each, task)
 
 
 def _worked(each: Loaded, task: Task) -> Iterator[Problem]:

@@ -14,8 +14,8 @@ from mahj_tutor.exercises.lesson_files import (
     NOTEBOOK,
     card_files,
     exercise_files,
+    exercise_files_under,
     ids_in,
-    is_exercise_file,
     is_inside,
 )
 from mahj_tutor.exercises.library import Library
@@ -81,9 +81,7 @@ def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
     """Yield the exercise files in folders of lessons that are in no lesson."""
     known = {file for lesson in library.lessons() for file in lesson.files}
     for folder in folders:
-        for file in sorted(folder.rglob("*.yaml")):
-            if is_exercise_file(file) and file.absolute() not in known:
-                yield file
+        yield from (file for file in exercise_files_under(folder) if file.absolute() not in known)
 
 
 def _holds_lessons(folder: Path) -> bool:

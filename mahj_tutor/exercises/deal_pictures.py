@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from mahj_tutor.american import DealState, DealStep
-from mahj_tutor.exercises.scene import Piece, State, Zone
-from mahj_tutor.exercises.table_pictures import walls_zone
+from mahj_tutor.exercises.games import AnyDeal
+from mahj_tutor.exercises.scene import SIDES, Piece, Side, State, Zone
+from mahj_tutor.exercises.words import seat_at, whose
 from mahj_tutor.table import SEATS, Position, Seat
 from mahj_tutor.table.walls import TIERS
 
@@ -15,55 +16,68 @@ _NEAR = 4
 """How many stacks beyond the last single tile taken are shown tile by tile."""
 
 
-def around(state: DealState, me: Seat) -> Zone:
+def _pushed(state: AnyDeal) -> tuple[Seat, ...]:
+    """Return whose walls are pushed out; in the classical game none is."""
+    return state.pushed if isinstance(state, DealState) else ()
+
+
+def around(state: AnyDeal, me: Seat) -> Zone:
     """Show four whole walls from above: which are used up, and East's kept stacks once hers is broken."""
-    labels = {seat: "Your wall" if seat is me else f"{seat}'s wall" for seat in SEATS}
-    states: dict[Seat, State] = dict.fromkeys(state.pushed, "gone")
-    if state.pushed:
-        labels[Seat.EAST] = "Your set-aside stacks" if me is Seat.EAST else "East's set-aside stacks"
-        states[Seat.EAST] = "kept"
-    return walls_zone(me, labels, states)
+    pieces = (_wall(number, side, me, _pushed(state)) for number, side in enumerate(SIDES, 1))
+    return Zone("walls", "square", "The four walls", tuple(pieces))
 
 
-def taken_spots(state: DealState) -> tuple[Position, ...]:
+def _wall(number: int, side: Side, me: Seat, pushed: tuple[Seat, ...]) -> Piece:
+    seat = seat_at(side, me)
+    is_kept = seat is Seat.EAST and bool(pushed)
+    label = f"{whose(seat, me)} {'set-aside stacks' if is_kept else 'wall'}"
+    state: State = "kept" if is_kept else "gone" if seat in pushed else ""
+    return Piece(f"w{number}", label, text=label, seat=side, state=state)
+
+
+def _taken_spots(state: AnyDeal) -> tuple[Position, ...]:
     """Return the places whose tiles are taken."""
     return tuple(spot for step in state.steps[: state.done] for spot in step.positions)
 
 
-def open_walls(state: DealState) -> tuple[Seat, ...]:
-    """Return whose walls are pushed out and not used up; East's kept stacks do not count."""
-    taken = [spot.seat for spot in taken_spots(state)]
+def walls_in_use(state: AnyDeal) -> tuple[Seat, ...]:
+    """Return whose walls are pushed out and not used up; East's kept stacks do not count.
+
+    In the classical game they are the walls that the deal touches, in the order of drawing.
+    """
+    if not isinstance(state, DealState):
+        return tuple(dict.fromkeys(spot.seat for step in state.steps for spot in step.positions))
+    taken = [spot.seat for spot in _taken_spots(state)]
     size = {seat: 2 * state.walls.stacks - 2 * state.roll * (seat is Seat.EAST) for seat in state.pushed}
     return tuple(seat for seat in state.pushed if taken.count(seat) < size[seat])
 
 
-def tiles_wall(state: DealState, owner: Seat, me: Seat | None, due: Iterable[DealStep] = ()) -> Zone:
+def tiles_wall(state: AnyDeal, owner: Seat, me: Seat | None, due: Iterable[DealStep] = ()) -> Zone:
     """Show a wall stack by stack, and tile by tile where single tiles are due or one of two is gone."""
     last = _last_single(owner, due)
     stacks = range(1, state.walls.stacks + 1)
     pieces = tuple(each for stack in stacks for each in _stack(state, Position(owner, stack, "top"), last))
-    label = "Your wall" if owner is me else f"{owner}'s wall"
-    return Zone(f"wall-{owner.letter.lower()}", "wall", label, pieces)
+    return Zone(f"wall-{owner.letter.lower()}", "wall", f"{whose(owner, me)} wall", pieces)
 
 
-def _stack(state: DealState, top: Position, last: int) -> tuple[Piece, ...]:
+def _stack(state: AnyDeal, top: Position, last: int) -> tuple[Piece, ...]:
     """Show a stack as one piece, or its two tiles if one is gone, or if it is not after stack `last`."""
     both = (top, replace(top, tier="bottom"))
-    taken = set(taken_spots(state)).intersection(both)
-    if state.pushed and top.seat is Seat.EAST and top.stack <= state.roll:
-        return (whole_stack(top, "kept"),)
+    taken = set(_taken_spots(state)).intersection(both)
+    if _pushed(state) and top.seat is Seat.EAST and top.stack <= state.roll:
+        return (_whole_stack(top, "kept"),)
     if len(taken) == 1 or (not taken and top.stack <= last):
-        return tuple(single_tile(spot, is_gone=spot in taken) for spot in both)
-    return (whole_stack(top, "gone" if taken else ""),)
+        return tuple(_single_tile(spot, is_gone=spot in taken) for spot in both)
+    return (_whole_stack(top, "gone" if taken else ""),)
 
 
-def whole_stack(at: Position, state: State) -> Piece:
+def _whole_stack(at: Position, state: State) -> Piece:
     """Show the stack that a place is in as one piece."""
     name = f"stack {at.stack} from the right end"
     return Piece(f"{at.seat.letter.lower()}{at.stack}", name, column=at.stack, level="stack", state=state)
 
 
-def single_tile(at: Position, *, is_gone: bool) -> Piece:
+def _single_tile(at: Position, *, is_gone: bool) -> Piece:
     """Show one tile of a stack."""
     name = f"the {at.tier} tile of stack {at.stack} from the right end"
     state: State = "gone" if is_gone else ""

@@ -1,46 +1,10 @@
-"""The deal in words: moves, takings, and how far it has come."""
+"""The deal in words: takings, and how far it has come."""
 
 from __future__ import annotations
 
 from mahj_tutor.american import DealState, DealStep, GameState
-from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
-from mahj_tutor.american.deal.order import order_of
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import in_words, quantity
-
-
-def deal_move_said(state: DealState, move: DealMove, me: Seat | None) -> str:
-    """Say a move of the deal.
-
-    >>> from mahj_tutor.table import Walls
-    >>> state = DealState(Walls.build(1), 7)
-    >>> deal_move_said(state, Break(Seat.EAST, 7), Seat.EAST)
-    'You count seven stacks from the right end and push the rest out.'
-    >>> deal_move_said(state, PushOut(Seat.NORTH), Seat.EAST)
-    'North pushes out her wall.'
-    """
-    mine = move.seat is me
-    who, s = ("You", "") if mine else (move.seat.value, "s")
-    match move:
-        case Break():
-            counted = quantity(move.stacks, "stack")
-            return (
-                f"{who} count{s} {counted} from the {move.end} end and push{'' if mine else 'es'} the rest"
-                " out."
-            )
-        case PushOut():
-            return f"{who} push{'' if mine else 'es'} out {'your' if mine else 'her'} wall."
-        case Take():
-            return f"{who} take{s} {quantity(len(move.positions), 'tile')}{_from_where(state, move)}."
-
-
-def _from_where(state: DealState, take: Take) -> str:
-    """Say from where tiles are taken, where that is not the next place."""
-    order = order_of(state.roll, state.table_rules)
-    first = order.index(take.positions[0])
-    if first >= len(order) - 2 * state.roll:
-        return " from the stacks East set aside"
-    return "" if first == state.taken else " from the far end of the wall"
+from mahj_tutor.tiles import in_words
 
 
 def taking_said(step: DealStep, me: Seat | None) -> str:

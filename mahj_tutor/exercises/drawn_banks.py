@@ -13,6 +13,7 @@ from pathlib import Path
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import beside, expand
+from mahj_tutor.exercises.lesson_files import exercise_files_under
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
@@ -62,7 +63,7 @@ def record_banks(banks: Iterable[Bank], tell: Callable[[str], None]) -> None:
 
 def _exercises(paths: Sequence[Path]) -> Iterator[Question]:
     """Yield the exercises of files and folders, or of all lessons; those with mistakes are left out."""
-    files = [file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])]
+    files = [file for path in paths for file in exercise_files_under(path)]
     if not paths:
         files = [file for lesson in shared_library().lessons() for file in lesson.files]
     for file in files:

@@ -32,6 +32,13 @@ def exercise_files(folder: Path, root: Path | None = None) -> tuple[Path, ...]:
     return tuple(file for file in lesson_texts(folder, root) if is_exercise_file(file))
 
 
+def exercise_files_under(path: Path) -> list[Path]:
+    """Return the exercise files in a folder and in all folders in it; a file is returned as it is."""
+    if path.is_dir():
+        return sorted(file for file in path.rglob("*.yaml") if is_exercise_file(file))
+    return [path]
+
+
 def card_files(folder: Path, root: Path | None = None) -> tuple[Path, ...]:
     """Return the card files in a folder by name; links that lead out of `root` are left out."""
     return tuple(file for file in lesson_texts(folder, root) if is_card_file(file))

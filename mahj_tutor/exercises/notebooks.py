@@ -41,12 +41,12 @@ class _Unreadable(Exception):  # noqa: N818 not an error of ours: it carries wha
         self.say, self.fix, self.at = say, fix, at
 
 
-def read_cells(path: Path, name: str = "") -> tuple[tuple[Cell, ...], tuple[Problem, ...]]:
+def read_cells(path: Path) -> tuple[tuple[Cell, ...], tuple[Problem, ...]]:
     """Return the cells of a notebook, or what is wrong with it."""
     try:
         return tuple(_cells(_parsed(_bytes_of(path)))), ()
     except _Unreadable as error:
-        return (), (Problem(name or str(path), *error.at, "E002", error.say, error.fix),)
+        return (), (Problem(str(path), *error.at, "E002", error.say, error.fix),)
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -10,26 +10,26 @@ from collections.abc import Iterator, Sequence
 
 from mahj_tutor.american.play.state import Hand, PlayState, VisiblePlay
 from mahj_tutor.card import GROUP_NAMES
-from mahj_tutor.exercises.scene import SIDES, Piece, Side, Zone
-from mahj_tutor.exercises.table_pictures import rack_pieces
-from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.exercises.scene import SIDES, Side, Zone
+from mahj_tutor.exercises.table_pictures import MOST_DISCARDS, discards_zones, rack_pieces, which_of
+from mahj_tutor.exercises.words import seat_at, whose
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
 
 def play_zones(
-    play: PlayState, me: Seat, *, rack: bool = True, others: bool = True, discards: int = 8
+    play: PlayState, me: Seat, *, rack: bool = True, discards: int = MOST_DISCARDS
 ) -> tuple[Zone, ...]:
     """Show a game as one player sees it: groups shown, the last so many discards, what she picked, her rack.
 
-    Nothing discarded has no place. Without `others` only her own groups are shown.
+    Nothing discarded has no place.
     """
     seen = play.seen_by(me)
     zones: list[Zone] = []
-    for side in SIDES[:0:-1] if others else ():
+    for side in SIDES[:0:-1]:
         zones += _player(seen, side)
-    zones += [_discards(seen, discards)] if discards and seen.public.thrown else []
+    zones += discards_zones(seen.public, discards)
     zones += _player(seen, "me")
     zones += _picked(seen)
     zones += [rack_zone(play, me)] if rack else []
@@ -48,11 +48,10 @@ def _player(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
     """Yield the exposures of one player; of another one who is dead at least the band, and a rack face up."""
     seat = seat_at(side, seen.seat)
     hand = seen.public.hand(seat)
-    whose = "Your" if side == "me" else f"{seat}'s"
     dead = hand.dead is not None
     for number, group in enumerate(hand.shown, 1):
-        pieces = _group(group, f"{side}{number}")
-        label = f"{whose} {_called(hand.shown, number - 1)}"
+        pieces = rack_pieces(group.tiles, f"{side}{number}-")
+        label = f"{whose(seat, seen.seat)} {_called(hand.shown, number - 1)}"
         band = "dead" if dead and number == 1 else None
         yield Zone(f"shown-{side}-{number}", "exposure", label, pieces, seat=side, dim=dead, band=band)
     if side != "me":
@@ -72,26 +71,9 @@ def _open_rack(hand: Hand, rack: Sequence[Tile] | None, side: Side, seat: Seat) 
 def _called(shown: tuple[Exposure, ...], place: int) -> str:
     """Name a group so that each has a name of its own; of jokers alone, also what they stand for."""
     group = shown[place]
-    before = sum(each.size == group.size for each in shown[:place])
-    count = ("", "second ", "third ", "fourth ")[min(before, 3)]
+    count = which_of([each.size for each in shown], place)
     of = "" if group.naturals else f" of {group.tile.noun}s"
     return f"{count}{GROUP_NAMES.get(group.size, 'group')}{of}"
-
-
-def _group(group: Exposure, prefix: str) -> tuple[Piece, ...]:
-    return rack_pieces(group.tiles, f"{prefix}-")
-
-
-def _discards(seen: VisiblePlay, most: int) -> Zone:
-    """The last discards, oldest first; the one on offer is marked as the last."""
-    thrown = seen.public.thrown
-    pieces = list(rack_pieces([each.tile for each in thrown[-most:]], "d"))
-    if seen.public.offered is not None:
-        last = pieces[-1]
-        pieces[-1] = Piece(last.id, last.name, face=last.face, state="last")
-    left_out = len(thrown) - len(pieces)
-    note = f"the last {len(pieces)} of {len(thrown)}" if left_out else None
-    return Zone("discards", "discards", "Discards", tuple(pieces), note=note)
 
 
 def _picked(seen: VisiblePlay) -> Iterator[Zone]:

@@ -1,30 +1,13 @@
-"""A game under way in words: what has just happened, and what somebody does."""
+"""A game under way in words: what has just happened, and reasons as said to the learner."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from functools import partial
 
-from mahj_tutor.american.play.moves import (
-    Accept,
-    Call,
-    Challenge,
-    Change,
-    Declare,
-    Discard,
-    LetGo,
-    Pick,
-    PlayMove,
-    Rack,
-    SayWall,
-    Show,
-    Swap,
-    TakeBack,
-    ThrowIn,
-    Wait,
-)
-from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
+from mahj_tutor.american.play.state import Phase, PlayState, call_in_words
+from mahj_tutor.exercises.state_words import texts, told
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
 
@@ -39,24 +22,6 @@ def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
     """
     happened = (*_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
     return (f"You are {me}.", *happened, *_money(play, me))
-
-
-def who_said(seat: Seat, me: Seat) -> str:
-    """Name a player at the head of a sentence."""
-    return "You" if seat is me else seat.value
-
-
-_YOUR: Mapping[str, str] = {
-    "herself": "yourself",
-    "she still pays": "you still pay",
-    "she pays": "you pay",
-    "she owes": "you owe",
-    "she is": "you are",
-    "and pays": "and pay",
-    "and pushes": "and push",
-    "her wall": "your wall",
-    "her own wall": "your own wall",
-}
 
 
 _VERBS = {"is": "are", "has": "have"} | {
@@ -80,68 +45,56 @@ def said_to(say: str, me: Seat) -> str:
     if begin is None:
         return say
     rest = re.sub(r"^ ([a-z]+)\b", lambda verb: f" {_VERBS.get(verb[1], verb[1])}", say[begin.end() :])
-    for hers, yours in _YOUR.items():
+    for hers, yours in texts("you").items():
         rest = rest.replace(hers, yours)
     return ("your" if begin[1] else "you") + rest
+
+
+_told = partial(told, "american")
 
 
 def _thrown(play: PlayState, me: Seat) -> Iterator[str]:
     if play.is_closed or not play.thrown:
         return
     last = play.thrown[-1]
-    name = f" and said “{last.said}.”" if last.is_misnamed else "."
-    yield f"{who_said(last.seat, me)} threw {tiles_said([last.tile])}{name}"
+    threw = "misnamed" if last.is_misnamed else "threw"
+    yield _told(threw, last.seat, me, tile=tiles_said([last.tile]), said=last.said)
     for claim in play.claims:
-        yield f"{who_said(claim.seat, me)} called it for {call_in_words(claim.wanted)}."
+        yield _told("called", claim.seat, me, wanted=call_in_words(claim.wanted))
     for seat in play.waiting:
-        yield f"{who_said(seat, me)} asked for a moment to think about it."
+        yield _told("waits", seat, me)
 
 
 def _looked(play: PlayState, me: Seat) -> Iterator[str]:
     yield from _thrown(play, me)
-    yield f"{who_said(play.turn, me)} picked the next tile, and it isn't racked yet."
+    yield _told("looked", play.turn, me)
 
 
 def _discard(play: PlayState, me: Seat) -> Iterator[str]:
-    who, taken = who_said(play.turn, me), play.called
-    if play.tile_source == "deal":
-        yield "The passing is done, and the game begins."
-    elif play.tile_source == "call" and taken is not None:
-        yield f"{who} called {tiles_said([taken.tile])} and exposed the group."
-    elif play.tile_source == "exchange":
-        yield f"{who} exchanged a tile for a joker."
+    if play.tile_source == "call" and play.called is not None:
+        yield _told("came_call", play.turn, me, tile=tiles_said([play.called.tile]))
     else:
-        yield f"{who} picked a tile and racked it."
+        came = play.tile_source if play.tile_source in ("deal", "exchange") else "wall"
+        yield _told(f"came_{came}", play.turn, me)
 
 
 def _declared(play: PlayState, me: Seat) -> Iterator[str]:
-    who, mine = who_said(play.turn, me), play.turn is me
-    yield f"{who} said “Mah Jongg” and showed all {'your' if mine else 'her'} tiles."
+    yield _told("declared", play.turn, me)
     for seat in play.accepted:
-        yield f"{who_said(seat, me)} checked the hand, and it's right."
-
-
-def _misnamed(discard: DiscardedTile, me: Seat) -> Iterator[str]:
-    if discard.is_misnamed:
-        by = "you" if discard.seat is me else discard.seat
-        yield f"It was {tiles_said([discard.tile])}, but {by} said “{discard.said}.”"
+        yield _told("accepted", seat, me)
 
 
 def _over(play: PlayState, me: Seat) -> Iterator[str]:
+    discard = play.winning_discard
     if play.winner is None:
-        yield "It's a wall game: nobody won."
-        return
-    who, mine = who_said(play.winner, me), play.winner is me
-    if play.winning_discard is not None:
-        by = play.winning_discard.seat
-        yield f"{who} won on a tile that {'you' if by is me else by} threw."
-        yield from _misnamed(play.winning_discard, me)
-    elif play.tile_source == "exchange":
-        yield f"{who} exchanged a tile for a joker, which completed {'your' if mine else 'her'} hand."
-    elif play.tile_source == "wall":
-        yield f"{who} won with a tile {'you' if mine else 'she'} picked from the wall."
+        yield _told("nobody", me, me)
+    elif discard is not None:
+        yield _told("won_discard", play.winner, me, by="you" if discard.seat is me else discard.seat)
+        if discard.is_misnamed:
+            yield _told("was_misnamed", discard.seat, me, tile=tiles_said([discard.tile]), said=discard.said)
     else:
-        yield f"{who} won."
+        how = f"won_{play.tile_source}"
+        yield _told(how if how in texts("american") else "won", play.winner, me)
 
 
 _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {
@@ -153,27 +106,12 @@ _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {
 }
 
 
-_DIED: Mapping[str, str] = {
-    "DD1": "{whose} tile count was wrong",
-    "DD2": "{whose} Mah Jongg was wrong",
-    "DD3": "{whose} hand could no longer be made",
-    "DD4": "No hand on the card has the groups {who} exposed",
-    "DD5": "{Who} exposed groups of a concealed hand",
-    "CL12": "{Who} exposed a group of a concealed hand",
-}
-"""How a hand died, by the rule."""
-
-
 def _dead(play: PlayState, me: Seat) -> Iterator[str]:
     for seat in play.seats:
         rule = play.hand(seat).dead
-        if rule is None:
-            continue
-        whose, her = ("Your", "your") if seat is me else (f"{seat}'s", "her")
-        how = _DIED.get(rule, "").format(
-            whose=whose, Who=who_said(seat, me), who="you" if seat is me else seat.value
-        )
-        yield f"{how}, and {her} hand is dead." if how else f"{whose} hand is dead."
+        if rule is not None:
+            how = f"dead_{rule}"
+            yield _told(how if how in texts("american") else "dead", seat, me)
 
 
 def _wall(play: PlayState) -> Iterator[str]:
@@ -186,83 +124,6 @@ def _wall(play: PlayState) -> Iterator[str]:
 def _money(play: PlayState, me: Seat) -> Iterator[str]:
     """Say what the table plays for besides the hand: a bet, and what is in the pot."""
     if play.bettor_on is not None:
-        yield f"The bettor backed {'you' if play.bettor_on is me else play.bettor_on}."
+        yield _told("bet", play.bettor_on, me)
     if play.pot:
         yield f"There are {play.pot} cents in the pot."
-
-
-def move_said(play: PlayState, move: PlayMove, me: Seat) -> str:
-    """Say a move in full, as a sentence; a tile that the learner cannot see is not named.
-
-    >>> from mahj_tutor.american.play.moves import read_play_move
-    >>> from mahj_tutor.american.play.notation import read_play
-    >>> at = read_play("phase window; turn East; East; South; West; North; thrown East 3B")
-    >>> move_said(at, read_play_move("South calls pung"), Seat.SOUTH)
-    'You call the 3 Bam for a pung.'
-    """
-    mine = move.seat is me
-    return f"{who_said(move.seat, me)} {_SAID[type(move)](play, move, '' if mine else 's', mine)}."
-
-
-def _discards(_play: PlayState, move: Discard, s: str, _mine: bool) -> str:  # noqa: FBT001
-    name = f" and say{s} “{move.said}”" if move.said else ""
-    return f"discard{s} {tiles_said([move.tile])}{name}"
-
-
-def _on_offer(play: PlayState) -> str:
-    wanted = play.callable_discard
-    return f"the {wanted.tile.noun}" if wanted else "the discard"
-
-
-def _calls(play: PlayState, move: Call, s: str, _mine: bool) -> str:  # noqa: FBT001
-    plan = f" and say{s} it is for the line {move.plan}" if move.plan else ""
-    return f"call{s} {_on_offer(play)} for {call_in_words(move.wanted)}{plan}"
-
-
-def _shows(play: PlayState, move: Show, s: str, _mine: bool) -> str:  # noqa: FBT001
-    with_it = f" and expose{s} it with {tiles_said(move.tiles)}" if move.tiles else f" and expose{s} it alone"
-    return f"take{s} {_on_offer(play)}{with_it}"
-
-
-def _changes(_play: PlayState, move: Change, s: str, mine: bool) -> str:  # noqa: FBT001
-    return f"change{s} {'your' if mine else 'her'} last group to {tiles_said(move.tiles)}"
-
-
-def _swaps(play: PlayState, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT001
-    own = "your own" if mine else "her own"
-    whose = own if move.owner is move.seat else f"{move.owner}'s"
-    given, hand = tiles_said([move.tile]), play.hand(move.owner)
-    in_group = any(group.tile is move.tile and group.jokers for group in hand.shown)
-    where = f"on {whose} open rack" if hand.is_open and not in_group else f"in {whose} group"
-    if move.from_table:
-        return f"take{s} {given} from the discards and exchange{s} it for a joker {where}"
-    return f"exchange{s} {given} for a joker {where}"
-
-
-def _throws_in(_play: PlayState, _move: PlayMove, s: str, mine: bool) -> str:  # noqa: FBT001
-    push = "push" if mine else "pushes"
-    return f"{push} {'your' if mine else 'her'} own tiles into the middle (throw{s} in)"
-
-
-def _plain(words: str) -> Callable[[PlayState, Any, str, bool], str]:
-    """A verb with its ending where `~` stands."""
-    return lambda _play, _move, s, _mine: words.replace("~", s)
-
-
-_SAID: Mapping[type[PlayMove], Callable[[PlayState, Any, str, bool], str]] = {
-    Pick: _plain("pick~ the next tile from the wall"),
-    Rack: _plain("rack~ the tile just picked"),
-    Discard: _discards,
-    TakeBack: _plain("take~ the discard back"),
-    Call: _calls,
-    Wait: _plain("ask~ for a moment to think"),
-    LetGo: _plain("let~ the discard go"),
-    Show: _shows,
-    Change: _changes,
-    Swap: _swaps,
-    Declare: _plain("say~ Mah Jongg and show~ all 14 tiles"),
-    Accept: _plain("say~ that the hand is right"),
-    Challenge: lambda _play, move, s, _mine: f"call{s} {move.whom}'s hand dead",
-    ThrowIn: _throws_in,
-    SayWall: _plain("say~ that the wall is used up"),
-}

@@ -130,7 +130,7 @@ def _lesson(row: _Row, root: Path, taken: Mapping[str, str], problems: list[Prob
         return None
     title, goal = heading(row.folder / NOTEBOOK)
     title = row.title or title or title_of(row.folder.name)
-    return Lesson(name, title, row.goal or goal, row.folder, row.folder / NOTEBOOK, root)
+    return Lesson(name, title, row.goal or goal, row.folder, root)
 
 
 def is_id(name: str) -> bool:

@@ -13,16 +13,12 @@ from html import escape
 from typing import Any
 
 from mahj_tutor import classical
-from mahj_tutor.american import CharlestonMove, DealMove, PlayMove
 from mahj_tutor.errors import NotationError
-from mahj_tutor.exercises.charleston_words import charleston_move_said
-from mahj_tutor.exercises.classical_words import classical_move_said
-from mahj_tutor.exercises.deal_words import deal_move_said
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, parse, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.games import Move, move_in
-from mahj_tutor.exercises.play_words import move_said
+from mahj_tutor.exercises.move_words import move_said
 from mahj_tutor.exercises.situation import Situation, kinds, loose
 from mahj_tutor.exercises.words import hand_name, tiles_said
 from mahj_tutor.rulebook import rule
@@ -195,16 +191,10 @@ def in_words(type_: Type, value: Any, at: Situation) -> str:
 
 def _move_words(move: Move, at: Situation) -> str:
     if isinstance(at.state, classical.GameState):
-        there = move_in(at.state, move)
-        assert isinstance(there, classical.Move)
-        return classical_move_said(at.state, there, at.me)
-    if at.play is not None and isinstance(move, PlayMove) and at.me is not None:
-        return move_said(at.play, move, at.me)
-    if at.charleston is not None and isinstance(move, CharlestonMove):
-        return charleston_move_said(at.charleston, move, at.me)
-    if at.deal is not None and isinstance(move, DealMove):
-        return deal_move_said(at.deal, move, at.me)
-    return str(move)
+        move = move_in(at.state, move)
+    elif at.play is not None and at.me is None:
+        return str(move)
+    return str(move) if at.state is None else move_said(at.state, move, at.me)
 
 
 _WORDS: Mapping[Type, Callable[[Any, Situation], str]] = {

@@ -32,6 +32,24 @@ def seat_at(side: Side, me: Seat) -> Seat:
     return list(Seat)[(me.number + SIDES.index(side)) % 4]
 
 
+def player_words(seat: Seat, me: Seat | None) -> dict[str, str]:
+    """Return what a player is called in texts, by the names they use; `s` and `es` end her verbs.
+
+    >>> "{Who} show{s} {her} hand".format(**player_words(Seat.WEST, Seat.WEST))
+    'You show your hand'
+    """
+    if seat is me:
+        called = {"Who": "You", "who": "you", "she": "you", "pronoun": "you", "her": "your", "Whose": "Your"}
+        return called | {"s": "", "es": ""}
+    called = {"Who": seat.value, "who": seat.value, "she": "she", "pronoun": "her", "her": "her"}
+    return called | {"Whose": f"{seat}'s", "s": "s", "es": "es"}
+
+
+def whose(seat: Seat, me: Seat | None) -> str:
+    """Say at the head of a sentence whose something is: `Your`, `East's`."""
+    return player_words(seat, me)["Whose"]
+
+
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 

@@ -1,12 +1,10 @@
-"""Games between computer players: the states of a game, and a search for a state with some property."""
+"""Games between computer players."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeVar
 
 from mahj_tutor.american.charleston.state import begin_charleston
 from mahj_tutor.american.deal.order import deal_tiles
@@ -22,47 +20,16 @@ from mahj_tutor.table.dice import roll
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.walls import Walls
 
-T = TypeVar("T")
-
-GAMES = 200
-"""How many games `find_state` searches."""
-
-
-def game_states(
-    seed: int, *, table_rules: Profile | None = None, card: Card | None = None
-) -> Iterator[PlayState]:
-    """Yield every state of a game from East's first discard to the end; the same seed plays the same game.
-
-    It is played with the first card unless another one is given. The states come without their history,
-    which would take much memory.
-    """
-    yield from (state for state, _ in _game(seed, table_rules or profile(), card or first_card()))
-
 
 def game_moves(
     seed: int, *, table_rules: Profile | None = None, card: Card | None = None
 ) -> tuple[tuple[PlayState, PlayMove | None], ...]:
-    """Return every state of such a game with the move made in it, None at the end."""
-    return _game(seed, table_rules or profile(), card or first_card())
+    """Return every state of a game with the move made in it, None at the end; the same seed, the same game.
 
-
-def find_state(
-    seed: int,
-    wanted: Callable[[PlayState], T | None],
-    *,
-    table_rules: Profile | None = None,
-    card: Card | None = None,
-) -> tuple[PlayState, T]:
-    """Return the first state of games seed, seed + 1, ... for which `wanted` gives a result, and the result.
-
-    Raise `MahjError` if there is none in 200 games.
+    It goes from East's first discard on, with the first card unless another one is given. The states come
+    without their history, which would take much memory.
     """
-    for number in range(seed, seed + GAMES):
-        for play in game_states(number, table_rules=table_rules, card=card):
-            found = wanted(play)
-            if found is not None:
-                return play, found
-    raise MahjError(f"there is no such moment in {GAMES} games from {seed} on")
+    return _game(seed, table_rules or profile(), card or first_card())
 
 
 @lru_cache(maxsize=64)

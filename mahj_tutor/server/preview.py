@@ -68,8 +68,7 @@ class FilePreviewer:
 
     def shelves(self) -> tuple[Shelf, ...]:
         """Return the lesson that shows the file."""
-        notebook = self._folder / NOTEBOOK
-        lesson = Lesson(ADDRESS, self.file.name, "Your exercises.", self._folder, notebook, self._folder)
+        lesson = Lesson(ADDRESS, self.file.name, "Your exercises.", self._folder, self._folder)
         return (Shelf("Preview", (lesson,)),)
 
     def write_lesson(self) -> None:

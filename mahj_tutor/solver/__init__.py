@@ -3,14 +3,11 @@
 from mahj_tutor.solver.exposure import Exposure, group_name, read_exposure
 from mahj_tutor.solver.matcher import Match, NearLine
 from mahj_tutor.solver.solver import Solver, solver_for
-from mahj_tutor.solver.what_if import CallOutcome, PassCost
 
 __all__ = [
-    "CallOutcome",
     "Exposure",
     "Match",
     "NearLine",
-    "PassCost",
     "Solver",
     "group_name",
     "read_exposure",

@@ -20,13 +20,12 @@ from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.exposure import Exposure
 from mahj_tutor.solver.matcher import Matcher
 from mahj_tutor.solver.target_index import count_by_index
-from mahj_tutor.solver.what_if import CallOutcome, PassCost, call_outcome, pass_cost
 from mahj_tutor.solver.why_not import Gap, joker_gaps, why_dead, why_not
 from mahj_tutor.tiles import Tile, copies
 
 
 class Solver(Matcher):
-    """A matcher that also explains and advises; get it from `solver_for(card)`."""
+    """A matcher that also explains; get it from `solver_for(card)`."""
 
     def why_not(
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = (), *, called: Tile | None = None
@@ -83,43 +82,6 @@ class Solver(Matcher):
         (8B, 9C)
         """
         return tuple(self.index.free(concealed, exposed, self._candidates(concealed, exposed, gone)))
-
-    def call_outcome(
-        self,
-        concealed: tuple[Tile, ...],
-        exposed: tuple[Exposure, ...],
-        called: Exposure,
-        gone: Mapping[Tile, int] | None = None,
-    ) -> CallOutcome | None:
-        """Return the hand after a call, or None if the tiles for the group are not on the rack.
-
-        `called` is the exposure that the call would make: the discard, which is one of its naturals, and
-        tiles from the rack. With `gone` (as for `live_lines`) only lines that can still be made count. A
-        discarded joker can't be called (CL13).
-
-        >>> from mahj_tutor.card import first_card
-        >>> from mahj_tutor.solver import read_exposure
-        >>> from mahj_tutor.tiles import tiles
-        >>> held = tiles("F F J 2B 2B 2B 4B 4B 4B 6B 6B 9C 9C")
-        >>> outcome = solver_for(first_card()).call_outcome(held, (), read_exposure("2B 2B 2B 2B"))
-        >>> [line.id for line in outcome.lines], outcome.tiles_away, outcome.concealed
-        (['even-1', 'run-1', 'like-1'], 2, (F, F, J, 4B, 4B, 4B, 6B, 6B, 9C, 9C))
-        """
-        return call_outcome(self, concealed, exposed, called, gone)
-
-    def pass_cost(
-        self, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], *, within: int = 1
-    ) -> PassCost:
-        """Return what a pass would cost the nearest line, and the lines at most `within` tiles farther away.
-
-        >>> from mahj_tutor.card import first_card
-        >>> from mahj_tutor.tiles import tiles
-        >>> held = tiles("F F J 2B 2B 2B 4B 4B 4B 6B 6B 9C N")
-        >>> cost = solver_for(first_card()).pass_cost(held, tiles("6B 9C N"))
-        >>> cost.farther, [(line.id, farther) for line, farther in cost.losses]
-        (1, [('even-1', 1)])
-        """
-        return pass_cost(self, concealed, passed, within)
 
 
 @lru_cache(maxsize=8)

@@ -1,6 +1,6 @@
 """The parts of the table that both variants share: seats, dice, walls and the order of drawing."""
 
-from mahj_tutor.table.dice import highest_rollers, roll, roll_for_east
+from mahj_tutor.table.dice import highest_rollers, roll
 from mahj_tutor.table.draw import draw_order, wall_order
 from mahj_tutor.table.seats import SEATS, Seat, across_of, left_of, read_seat, right_of, seats
 from mahj_tutor.table.walls import Position, Tier, Walls, read_position, stacks_per_wall
@@ -19,7 +19,6 @@ __all__ = [
     "read_seat",
     "right_of",
     "roll",
-    "roll_for_east",
     "seats",
     "stacks_per_wall",
     "wall_order",

@@ -8,7 +8,7 @@ True
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from mahj_tutor.table.seats import SEATS, Seat
 
@@ -26,16 +26,3 @@ def highest_rollers(rolls: Mapping[Seat, int]) -> tuple[Seat, ...]:
     """
     best = max(rolls.values())
     return tuple(seat for seat in SEATS if rolls.get(seat) == best)
-
-
-def roll_for_east(rng: random.Random, players: Iterable[Seat] = SEATS) -> tuple[Mapping[Seat, int], ...]:
-    """Roll until one player has the highest roll, and return every round of rolls (DL2).
-
-    The sources say nothing about a tie; here the players who tied roll again.
-    """
-    rounds: list[Mapping[Seat, int]] = []
-    rolling = tuple(players)
-    while not rounds or len(rolling) > 1:
-        rounds.append({seat: roll(rng) for seat in rolling})
-        rolling = highest_rollers(rounds[-1])
-    return tuple(rounds)

@@ -10,7 +10,7 @@ import pytest
 from mahjong.shanten import Shanten
 
 from mahj_tutor.classical.hands import is_complete as rules_is_complete
-from mahj_tutor.classical.solver.arrangement import Group, arrangements, nearest, with_tile
+from mahj_tutor.classical.solver.arrangement import Group, arrangements, nearest
 from mahj_tutor.classical.solver.solver import discards, is_complete, tiles_away, useful_tiles
 from mahj_tutor.tiles import CLASSICAL, KINDS, Tile, tile, tiles
 from tests.properties import plain_sets
@@ -141,18 +141,6 @@ def assert_groups(groups: Sequence[Group], sets: int) -> None:
     for group in front:
         places = tuple(kind.index for kind in group.tiles)
         assert places in (plain_sets.CHOWS if group.is_chow else plain_sets.PUNGS)
-
-
-@pytest.mark.parametrize("many", FEWER)
-def test_a_useful_tile_joins_a_group_that_lacks_little(many: int) -> None:
-    for hand in hands(many // 8, WAITING):
-        for kind in useful_tiles(hand):
-            group = with_tile(hand, kind)
-            places = tuple(each.index for each in group.tiles)
-            assert places == (kind.index,) * 2 or places in (*plain_sets.CHOWS, *plain_sets.PUNGS)
-            assert group.tiles.count(kind) > group.missing.count(kind)
-            assert Counter(group.missing) <= Counter(group.tiles)
-            assert len(group.missing) <= tiles_away((*hand, kind))
 
 
 @pytest.mark.parametrize(

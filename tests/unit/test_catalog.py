@@ -26,7 +26,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "catalog.yaml").write_text(
         "schema: mahj-catalog/1\nlessons:\n"
         "  - {id: a9, title: First, goal: Pass., folder: a09}\n"
-        "  - {id: a10, title: Second, goal: Pass again., folder: a10, notebook: other.ipynb}\n",
+        "  - {id: a10, title: Second, goal: Pass again., folder: a10}\n",
         "utf-8",
     )
     for folder, name in (("a09", "a9"), ("a10", "a10")):
@@ -45,7 +45,7 @@ def test_lessons_come_in_order_with_their_exercises_in_the_order_of_the_file(she
     first, second = catalog.lessons()
     assert (first.id, first.title, first.goal) == ("a9", "First", "Pass.")
     assert first.notebook == shelf / "a09" / "lesson.ipynb"
-    assert second.notebook == shelf / "a10" / "other.ipynb"
+    assert second.notebook == shelf / "a10" / "lesson.ipynb"
     assert [each.id for each in second.exercises] == ["a10.one", "a10.two"]
 
 

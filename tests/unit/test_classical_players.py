@@ -10,9 +10,8 @@ import pytest
 from mahj_tutor.classical import legal_moves
 from mahj_tutor.classical.play.moves import Meld, read_play_move
 from mahj_tutor.classical.play.notation import read_play
-from mahj_tutor.classical.play.state import Phase, PlayState
-from mahj_tutor.errors import MahjError
-from mahj_tutor.players.classical import choose_move, find_state, game_moves, game_states
+from mahj_tutor.classical.play.state import Phase
+from mahj_tutor.players.classical import choose_move, game_moves
 from mahj_tutor.players.classical.games import _game, _next_move
 from mahj_tutor.rulebook import profile
 from mahj_tutor.table import SEATS, read_seat
@@ -42,17 +41,9 @@ def test_the_same_seed_plays_the_same_game() -> None:
     _game.cache_clear()
     assert game_moves(5) == first
     assert game_moves(6) != first
-    assert list(game_states(5)) == [state for state, _ in first]
     stays = game_moves(5, table_rules=profile(classical_east_stays="stays"))
     assert [move for _, move in stays] == [move for _, move in first]
     assert {play.table_rules.classical_east_stays for play, _ in stays} == {"stays"}
-
-
-def test_a_state_is_found_in_the_games_asked_for() -> None:
-    stays = profile(classical_east_stays="stays")
-    found, same = find_state(4, lambda play: play, table_rules=stays)
-    assert found is same
-    assert found == next(iter(game_states(4, table_rules=stays)))
 
 
 def test_all_are_asked_before_a_claimed_discard_is_taken() -> None:
@@ -61,20 +52,6 @@ def test_all_are_asked_before_a_claimed_discard_is_taken() -> None:
         " West 5B 5B; wall 1D; claims West pung"
     )
     assert str(_next_move(play, random.Random(1))) == "South claims mahjong"
-
-
-def test_a_state_with_some_property() -> None:
-    def kong(play: PlayState) -> str | None:
-        return play.turn.value if play.phase is Phase.REPLACEMENT else None
-
-    play, who = find_state(0, kong)
-    assert play.phase is Phase.REPLACEMENT
-    assert play.hand(read_seat(who)).kongs
-    _game.cache_clear()
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("mahj_tutor.players.classical.games.GAMES", 2)
-        with pytest.raises(MahjError, match="no such state in 2 games from 4 on"):
-            find_state(4, lambda play: None)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def lesson(tmp_path: Path) -> Lesson:
     shipped = tmp_path / "a09" / "lesson.ipynb"
     shipped.parent.mkdir()
     shipped.write_text("first")
-    return Lesson("a9", "First Charleston (RALPH)", "Pass.", shipped.parent, shipped)
+    return Lesson("a9", "First Charleston (RALPH)", "Pass.", shipped.parent)
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def own(folder: Path, lesson_id: str = "my-club") -> Lesson:
     notebook.parent.mkdir(parents=True, exist_ok=True)
     for name in ("lesson.ipynb", "exercises.yaml", "card.yaml"):
         (notebook.parent / name).write_text(name)
-    return Lesson(lesson_id, "A night", "Play.", notebook.parent, notebook, folder)
+    return Lesson(lesson_id, "A night", "Play.", notebook.parent, folder)
 
 
 def test_a_lesson_of_ones_own_is_copied_as_a_folder(folder: Path, tmp_path: Path) -> None:

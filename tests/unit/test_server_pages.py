@@ -29,10 +29,10 @@ NOWHERE = Path("nowhere")
 SHELVES = (
     Shelf(
         "Setting up",
-        tuple(Lesson(name, f"Title {name}", "A goal.", NOWHERE, NOWHERE) for name in ("a4", "a5")),
+        tuple(Lesson(name, f"Title {name}", "A goal.", NOWHERE) for name in ("a4", "a5")),
     ),
-    Shelf("The Charleston", (Lesson("a9", "First Charleston", "Pass.", NOWHERE, NOWHERE),)),
-    Shelf("My club", (Lesson("my-club", "A night", "Play.", NOWHERE, NOWHERE, NOWHERE),), NOWHERE),
+    Shelf("The Charleston", (Lesson("a9", "First Charleston", "Pass.", NOWHERE),)),
+    Shelf("My club", (Lesson("my-club", "A night", "Play.", NOWHERE, NOWHERE),), NOWHERE),
 )
 EXERCISES = {"a4": ("a4.1", "a4.2"), "a5": ("a5.1",), "a9": ("a9.1", "a9.2"), "my-club": ()}
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from mahj_tutor.card import Card, Line, first_card, practice_card
+from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.solver import group_name, read_exposure, solver_for
+from mahj_tutor.solver import group_name, read_exposure
 from mahj_tutor.tiles import Tile, tile, tiles
 from tests.unit.made_hands import FIRST, one, shown
 
@@ -175,44 +175,6 @@ def test_free_discards() -> None:
     assert solver.free_discards(tiles("F F F 2B 2B 2B 2B 2B 4C 4C 4C 6D 6D 6D")) == tiles("2B F")
     assert solver.free_discards(tiles("F F F 2B 4C 4C 4C 6D 6D 6D"), shown("2B 2B 2B J")) == tiles("2B F")
     assert solver.free_discards(tiles("F F J"), shown("S S S S")) == tiles("F J")
-
-
-def test_what_a_call_makes_possible() -> None:
-    card = Card(
-        "two", 2026, (Line("x", "FF 2222a 4444b 6666c", "X", 25), Line("c", "FFFF 2222a 4444b 66c", "C", 30))
-    )
-    solver = solver_for(card)
-    held = tiles("F F 2B 2B 4C 4C 4C 6D 6D 6D J J 9D")
-    assert solver.tiles_away(held) == 2
-    after = solver.call_outcome(held, (), read_exposure("2B 2B 2B J"))
-    assert after is not None
-    assert ([line.id for line in after.lines], after.tiles_away) == (["x"], 1)
-    assert (after.concealed, after.exposed) == (tiles("F F 4C 4C 4C 6D 6D 6D J 9D"), shown("2B 2B 2B J"))
-    none = solver.call_outcome(held, (), read_exposure("2B 2B 2B"))
-    assert none is not None
-    assert (none.lines, none.tiles_away) == ((), 14)
-    dead = solver.call_outcome(held, (), read_exposure("2B 2B 2B J"), gone("F F F F F F F"))
-    assert dead is not None
-    assert len(dead.lines) == 1  # the two flowers in her hand are not gone
-    assert solver.call_outcome(held, (), read_exposure("2B 2B 2B 2B")) is None  # she holds two, not three
-    assert solver.call_outcome(held, (), read_exposure("J J J as 2B")) is None  # the called tile is a natural
-
-
-def test_what_a_pass_gives_away() -> None:
-    card = Card(
-        "two", 2026, (Line("x", "FF 2222a 4444b 6666c", "X", 25), Line("w", "NNNN EEEE WWW SSS", "X", 30))
-    )
-    solver = solver_for(card)
-    held = tiles("F F 2B 2B 4C 4C 4C 6D 6D N N E 9D")  # x is 5 away, w is 11
-    given = solver.pass_cost(held, tiles("N N 9D"))
-    assert (given.farther, given.losses) == (0, ())
-    given = solver.pass_cost(held, tiles("N F 9D"), within=6)
-    assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (
-        1,
-        [("x", 1), ("w", 1)],
-    )
-    given = solver.pass_cost(held, tiles("6D 6D 4C"), within=5)
-    assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (3, [("x", 3)])
 
 
 @pytest.mark.parametrize("hand", [NEAR, "1B 2C 3D 4B 5C 6D 7B 8C 9D N E W J", "J J J J J J J J F F F F F"])

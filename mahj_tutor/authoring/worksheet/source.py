@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mahj_tutor.errors import ContentError, MahjError, UnknownNameError
+from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.lesson_files import NOTEBOOK, exercise_files
-from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.shelves import lesson_title, title_of
 from mahj_tutor.exercises.task import Task
@@ -51,17 +50,10 @@ def _title_of(file: Path) -> str:
 
 
 def _read(files: Sequence[Path]) -> tuple[Question, ...]:
-    found: list[Question] = []
-    problems: list[str] = []
-    for file in files:
-        some, wrong = read_file(file, file.name, catalog.expand, catalog.beside(file))
-        found += [each.exercise for each in some]
-        problems += map(str, wrong)
-    if problems:
-        raise ContentError(problems)
+    found = catalog.exercises_of(files)
     if not found:
         raise MahjError("this folder holds no exercise files (they end in .yaml)")
-    return tuple(found)
+    return found
 
 
 def choose(exercises: Sequence[Question], wanted: Sequence[str]) -> tuple[Question, ...]:

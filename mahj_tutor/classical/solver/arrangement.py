@@ -66,23 +66,6 @@ def nearest(concealed: Sequence[Tile]) -> tuple[Group, ...]:
     return min(map(_sorted_groups, islice(ways, _TRIED)), key=_worth)
 
 
-def with_tile(concealed: Sequence[Tile], tile: Tile) -> Group:
-    """Return the group that a tile joins in one of the nearest ways to lay the hand out with it.
-
-    Raise `ValueError` if the tile fits none of them, or as `tiles_away` does.
-    """
-    hand = (*concealed, tile)
-    ways = islice(_splits(pack(hand), len(hand) // 3), _TRIED)
-    groups = [group for parts in ways for part in parts for group in part if _used(group, tile)]
-    if not groups:
-        raise ValueError(f"{tile.name} has no place in this hand")
-    return min(groups, key=lambda group: len(group.missing))
-
-
-def _used(group: Group, tile: Tile) -> bool:
-    return group.tiles.count(tile) > group.missing.count(tile)
-
-
 def _worth(groups: Sequence[Group]) -> tuple[int, int]:
     return sum(bool(group.missing) for group in groups), sum(group.tiles == group.missing for group in groups)
 

@@ -3,7 +3,6 @@
 WINDOW = '{table: "phase window; turn East; South 3B 3B; thrown East 3B"}'
 CLAIMS = '{table: "phase window; turn East; thrown East 3B; claims West pung, South pung"}'
 EXCHANGE = '{table: "phase discard; turn South; came wall; South 2C 5D; shown East 2C J 2C; thrown East 3B"}'
-DECLARED = '{table: "phase declared; turn East; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"}'
 ONE_AWAY = '{table: "phase discard; turn South; came wall; South F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 9C"}'
 WON = "{winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}"
 BACKED = "{winner: West, how: self, line: even-1, jokers: 1, bet_on: West, agreed: {bettor: on}}"

@@ -10,7 +10,6 @@ from mahj_tutor import american, classical
 from mahj_tutor.american.play.jokers import joker_faults
 from mahj_tutor.american.play.moves import Call, Discard, Show, Swap
 from mahj_tutor.classical.play import moves as classical_moves
-from mahj_tutor.exercises.classical_words import classical_move_said
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.games import AnyPlay, Move, apply_unchecked, consequence, faults
 from mahj_tutor.exercises.interactions.table_moves import (
@@ -21,7 +20,7 @@ from mahj_tutor.exercises.interactions.table_moves import (
     TableMove,
     acts_of,
 )
-from mahj_tutor.exercises.play_words import move_said
+from mahj_tutor.exercises.move_words import move_said
 from mahj_tutor.exercises.scene import Acts, Frame, Scene, fold
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
@@ -120,13 +119,13 @@ def made_said(play: AnyPlay, made: TableMove) -> str:
     if move is None:
         return "You take a joker." if made.half == "take" else "You take the discard."
     if isinstance(play, classical.PlayState):
-        return made.say or classical_move_said(play, cast("classical.Move", move), move.seat)
+        return made.say or move_said(play, move, move.seat)
     if isinstance(move, Swap) and made.half:
         whose = "your own group" if move.owner is move.seat else str(move.owner)
         return f"You give {tiles_said([move.tile])}{' from the table' * move.from_table} to {whose}."
     if isinstance(move, Show) and not play.claims:
         return f"You expose {tiles_said(move.tiles)} on your rack."
-    return move_said(play, cast("american.PlayMove", move), move.seat)
+    return move_said(play, move, move.seat)
 
 
 def brought(moves: Sequence[Move]) -> str:

@@ -12,7 +12,6 @@ from mahj_tutor.exercises.scenarios.written import FIELD_NAMES
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 
-Path = tuple[str | int, ...]
 _Item = TypeVar("_Item")
 
 

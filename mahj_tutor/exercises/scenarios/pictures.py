@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle
 
 from mahj_tutor import classical
 from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
 from mahj_tutor.exercises.charleston_words import charleston_facts
-from mahj_tutor.exercises.classical_pictures import classical_picture, wall_picture, walls_around, walls_shown
+from mahj_tutor.exercises.classical_pictures import classical_zones
 from mahj_tutor.exercises.classical_words import classical_facts
-from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
+from mahj_tutor.exercises.deal_pictures import around, tiles_wall, walls_in_use
 from mahj_tutor.exercises.deal_words import deal_facts, empty_chair
 from mahj_tutor.exercises.facts.table import discards, exposures
+from mahj_tutor.exercises.games import AnyDeal, AnyPlay
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, loose_picture
@@ -21,7 +22,7 @@ from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
 from mahj_tutor.exercises.scene import Zone
-from mahj_tutor.exercises.situation import Area, Picture, Situation, Stack, Thing, pictured, placed
+from mahj_tutor.exercises.situation import Area, LaidGroup, Picture, Situation, Stack, Thing, pictured, placed
 from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, face_down, rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import SEATS, Seat
@@ -80,7 +81,8 @@ def _game_picture(fields: SceneFields, situation: Situation, me: Seat) -> Pictur
     if situation.play is not None and fields.show != "nothing":
         return play_picture(fields, situation, situation.play, me)
     if situation.classical_play is not None and fields.show != "nothing":
-        return classical_picture(situation.classical_play, me, only_rack=fields.show == "rack")
+        zones = classical_zones(situation.classical_play, me, only_rack=fields.show == "rack")
+        return _with_things(situation.classical_play, me, zones)
     return Picture()
 
 
@@ -143,7 +145,10 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
 
 def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:
     """Show a game as a player sees it, or what the scene wants to be seen of it."""
-    zones = _play_zones(fields, at, play, me)
+    return _with_things(play, me, _play_zones(fields, at, play, me))
+
+
+def _with_things(play: AnyPlay, me: Seat, zones: Iterable[Zone]) -> Picture:
     return sum((pictured(zone, _lying(play, me, zone)) for zone in zones), Picture())
 
 
@@ -157,7 +162,7 @@ _AREAS: Mapping[str, Area] = {"picked": "picked", "hand": "hand", "open": "open 
 """Where the tiles of a zone lie, by how its id begins; on a rack if it is none of these."""
 
 
-def _lying(play: PlayState, me: Seat, zone: Zone) -> Sequence[Thing]:
+def _lying(play: AnyPlay, me: Seat, zone: Zone) -> Sequence[Thing]:
     """Return the tiles that the pieces of a zone are; a hand of the card has none."""
     kind, seat = zone.id.partition("-")[0], seat_at(zone.seat or "me", me)
     area = _AREAS.get(kind, "rack")
@@ -166,11 +171,17 @@ def _lying(play: PlayState, me: Seat, zone: Zone) -> Sequence[Thing]:
     if kind == "discards":
         return discards(play)[-len(zone.pieces) :]
     if kind == "shown":
-        groups = exposures(play, seat)
-        return groups[int(zone.id.rpartition("-")[2]) - 1].tiles if groups else ()
+        return _in_group(exposures(play, seat), zone)
     if area in ("picked", "hand"):
         return placed((tile(each.face or "") for each in zone.pieces), area, play.turn)
-    return placed(play.hand(seat).rack, area, seat)
+    hand = play.hand(seat)
+    return placed(hand.concealed if isinstance(hand, classical.Hand) else hand.rack, area, seat)
+
+
+def _in_group(groups: Sequence[LaidGroup], zone: Zone) -> Sequence[Thing]:
+    """Return the tiles of the group that a zone shows, none if it lies face down."""
+    is_hidden = any(piece.face == "?" for piece in zone.pieces)
+    return groups[int(zone.id.rpartition("-")[2]) - 1].tiles if groups and not is_hidden else ()
 
 
 # --- seats and walls -------------------------------------------------------------------------------------
@@ -178,7 +189,7 @@ def _lying(play: PlayState, me: Seat, zone: Zone) -> Sequence[Thing]:
 
 def players_picture(me: Seat, texts: Mapping[Seat, str]) -> Picture:
     """Show who sits where, with words in the place of names where there are any."""
-    return _by_side(seats_zone(me, texts or None), me)
+    return _by_side(seats_zone(me, texts), me)
 
 
 def _by_side(zone: Zone, me: Seat) -> Picture:
@@ -212,23 +223,17 @@ def walls_picture(fields: SceneFields, situation: Situation) -> Picture:
     deal, shown = situation.any_deal, fields.walls
     if deal is None or shown is None:
         return Picture()
-    if isinstance(deal, classical.DealState):
-        return _classical_walls(deal, shown, situation.me)
     if shown == "around":
         me = situation.me or Seat.EAST
         return _by_side(around(deal, me), me)
-    owners = open_walls(deal) if isinstance(shown, str) else shown
+    owners = walls_in_use(deal) if isinstance(shown, str) else shown
     return sum((_stack_by_stack(deal, owner, situation.me) for owner in owners), Picture())
 
 
-def _classical_walls(deal: classical.DealState, shown: str | tuple[Seat, ...], me: Seat | None) -> Picture:
-    if shown == "around":
-        return walls_around(me or Seat.EAST)
-    owners = tuple(walls_shown(deal)) if isinstance(shown, str) else shown
-    return sum((wall_picture(deal, owner, me) for owner in owners), Picture())
-
-
-def _stack_by_stack(deal: DealState, owner: Seat, me: Seat | None) -> Picture:
+def _stack_by_stack(deal: AnyDeal, owner: Seat, me: Seat | None) -> Picture:
+    """Show a wall; of a stack that is half taken, only the classical game's other tile counts as one."""
     zone = tiles_wall(deal, owner, me)
-    stacks = (each for each in zone.pieces if each.level == "stack" and each.state != "gone")
+    is_whole = isinstance(deal, DealState)
+    left = (each for each in zone.pieces if each.state != "gone")
+    stacks = (each for each in left if each.level == "stack" or not is_whole)
     return Picture((zone,), {each.id: Stack(owner, each.column or 0) for each in stacks})

@@ -1,7 +1,7 @@
 """Computer players of the classical game, and the games they play."""
 
-from mahj_tutor.players.classical.games import find_state, game_moves, game_states
+from mahj_tutor.players.classical.games import game_moves
 from mahj_tutor.players.classical.player import choose_move
 from mahj_tutor.players.classical.records import record_game, replay_game
 
-__all__ = ["choose_move", "find_state", "game_moves", "game_states", "record_game", "replay_game"]
+__all__ = ["choose_move", "game_moves", "record_game", "replay_game"]

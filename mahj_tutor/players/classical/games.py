@@ -1,6 +1,6 @@
-"""Games of the classical game between computer players, and a search for a state with some property.
+"""Games of the classical game between computer players.
 
->>> states = list(game_states(3))
+>>> states = [state for state, _ in game_moves(3)]
 >>> states[0].phase.value, states[-1].phase.value
 ('discard', 'over')
 """
@@ -8,9 +8,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TypeVar
 
 from mahj_tutor.classical.game import start
 from mahj_tutor.classical.play.legality import apply
@@ -21,40 +19,15 @@ from mahj_tutor.players.classical.player import choose_move
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS
 
-T = TypeVar("T")
-
-GAMES = 200
-"""How many games `find_state` searches."""
-
-
-def game_states(seed: int, *, table_rules: Profile | None = None) -> Iterator[PlayState]:
-    """Yield every state of a game from East's first discard to the end; the same seed plays the same game.
-
-    The states come without their history, which would take much memory.
-    """
-    yield from (state for state, _ in game_moves(seed, table_rules=table_rules))
-
 
 def game_moves(
     seed: int, *, table_rules: Profile | None = None
 ) -> tuple[tuple[PlayState, PlayMove | None], ...]:
-    """Return every state of such a game with the move made in it, None at the end."""
-    return _game(seed, table_rules or profile())
+    """Return every state of a game with the move made in it, None at the end; the same seed, the same game.
 
-
-def find_state(
-    seed: int, wanted: Callable[[PlayState], T | None], *, table_rules: Profile | None = None
-) -> tuple[PlayState, T]:
-    """Return the first state of games seed, seed + 1, ... for which `wanted` gives a result, and the result.
-
-    Raise `MahjError` if there is none in 200 games.
+    It goes from East's first discard on. The states come without their history, which would take much memory.
     """
-    for number in range(seed, seed + GAMES):
-        for play in game_states(number, table_rules=table_rules):
-            found = wanted(play)
-            if found is not None:
-                return play, found
-    raise MahjError(f"there is no such state in {GAMES} games from {seed} on")
+    return _game(seed, table_rules or profile())
 
 
 @lru_cache(maxsize=64)
