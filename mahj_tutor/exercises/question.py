@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -75,9 +75,6 @@ STAND_INS = 3
 
 class Question(Exercise):
     """An exercise as data; an interaction adds how it is answered."""
-
-    LABEL: ClassVar[str] = "Check"
-    """The words on the button that asks for the verdict."""
 
     interaction: str
     """How a learner answers."""

@@ -31,8 +31,6 @@ from mahj_tutor.tiles import natural_list
 class ChooseQuestion(Options, Question):
     """Choose one of several answers, or every right one."""
 
-    LABEL = "That's my answer"
-
     interaction: Literal["choose"]
     parts: tuple[Part, ...] = Field(default=(), max_length=4)
     """Several such questions about one scene, each with `name`, `ask`, `options` and `answer`."""
@@ -123,6 +121,8 @@ class ChooseQuestion(Options, Question):
 @dataclass(frozen=True)
 class ChooseTask(QuestionTask):
     """One item; `shown` are the options of each part as they stand on the board."""
+
+    LABEL = "That's my answer"
 
     exercise: ChooseQuestion
     shown: tuple[Shown, ...]

@@ -52,6 +52,7 @@ class GameTask(QuestionTask):
     begin: LoneGame
     words: Mapping[str, str]
 
+    LABEL = "That's my turn"
     is_live = True
 
     def at(self, acts: Acts) -> LoneGame:

@@ -44,8 +44,6 @@ from mahj_tutor.tiles import natural_list
 class MarkQuestion(Question):
     """Mark what lies on the board."""
 
-    LABEL = "Check my marks"
-
     interaction: Literal["mark"]
     mark: Literal[
         "tiles", "groups", "stacks", "players", "walls", "hands", "printed groups", "tile hands"
@@ -117,6 +115,8 @@ class MarkQuestion(Question):
 @dataclass(frozen=True)
 class MarkTask(QuestionTask):
     """One item."""
+
+    LABEL = "Check my marks"
 
     exercise: MarkQuestion
 

@@ -22,8 +22,6 @@ from mahj_tutor.exercises.words import step_of
 class NumberQuestion(Question):
     """Write a number."""
 
-    LABEL = "Check my number"
-
     interaction: Literal["number"]
     answer: Annotated[str, Expression(type=types.NUMBER, decides=True)]
     """The right number, as an expression."""
@@ -53,6 +51,8 @@ class NumberQuestion(Question):
 @dataclass(frozen=True)
 class NumberTask(QuestionTask):
     """One item; `value` is the right number."""
+
+    LABEL = "Check my number"
 
     exercise: NumberQuestion
     value: int

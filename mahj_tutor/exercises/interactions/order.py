@@ -46,8 +46,6 @@ class StepText(Said):
 class OrderQuestion(Question):
     """Put things in order."""
 
-    LABEL = "Check my order"
-
     interaction: Literal["order"]
     steps: tuple[StepText, ...] = Field(default=(), max_length=16)
     """The steps in a right order."""
@@ -121,6 +119,8 @@ class Slip(NamedTuple):
 @dataclass(frozen=True)
 class OrderTask(QuestionTask):
     """One item; `values` are the things in a right order, `done` steps that come before them."""
+
+    LABEL = "Check my order"
 
     exercise: OrderQuestion
     values: tuple[Any, ...]

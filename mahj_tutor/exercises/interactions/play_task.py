@@ -48,6 +48,8 @@ _UNDO = "This won't work out from here. Press Undo to go back a step."
 class PlayTask(QuestionTask):
     """One item; `at` is the whole game, of which the scene shows what the learner may see."""
 
+    LABEL = "That's my turn"
+
     exercise: PlayFields
     at: AnyPlay
     me: Seat

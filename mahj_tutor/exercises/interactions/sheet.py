@@ -52,8 +52,6 @@ class RowNote(Model):
 class SheetQuestion(Question):
     """Fill in a sheet of amounts."""
 
-    LABEL = "Check the sheet"
-
     interaction: Literal["sheet"]
     rows: Annotated[str | tuple[OwnRow, ...], Expression(type=types.ANY_LIST)]
     """What the rows are about: `payers()`; or rows of your own, each with `say:` and `amount:`."""
@@ -108,6 +106,8 @@ class SheetQuestion(Question):
 @dataclass(frozen=True)
 class SheetTask(QuestionTask):
     """One item; `rows` are what its rows are about."""
+
+    LABEL = "Check the sheet"
 
     exercise: SheetQuestion
     rows: tuple[Any, ...]

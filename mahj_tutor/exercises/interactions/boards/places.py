@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, ClassVar
-
-from pydantic import Field, StringConstraints
+from typing import ClassVar
 
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.fields import Model
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
-from mahj_tutor.exercises.meanings import Expression, Text
+from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_piece
+from mahj_tutor.exercises.interactions.place_fields import PlaceText
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Zone
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -29,21 +25,7 @@ from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.tiles import in_words, tiles
 
 
-class PlaceText(Model):
-    """A place: what it is called, what lies there, and what belongs there."""
-
-    label: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True), Text()]
-    """Its heading."""
-    takes: Annotated[str, Expression(type=types.TILES, decides=True)]
-    """An expression: the tiles that belong there."""
-    shown: Annotated[str, Expression(type=types.TILES)] = ""
-    """An expression: tiles that lie there already and stay."""
-    room: int | None = Field(default=None, ge=0, le=12)
-    """How many tiles have to go there; all that belong there, unless said."""
-
-
-@dataclass(frozen=True)
-class PlacesBoard(Board):
+class PlacesTask(PlaceTask):
     """Loose tiles, and the places for them."""
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({"misplaced": types.TILES, "left": types.TILES})
@@ -53,11 +35,10 @@ class PlacesBoard(Board):
         if not self.places or not self.loose:
             raise Unfit("E042", "there is nothing to place", "add places: and tiles:", ("places",))
 
-    @cached_property
+    @property
     def places(self) -> tuple[PlaceText, ...]:
         """The places as they are written."""
-        found: tuple[PlaceText, ...] = getattr(self.drawn.question, "places", ())
-        return found
+        return self.exercise.places
 
     @cached_property
     def loose(self) -> Mapping[str, Laid]:
@@ -97,7 +78,7 @@ class PlacesBoard(Board):
 
     # --- what a placing means ---------------------------------------------------------------------------
 
-    def _fits(self, piece: str, zone: str) -> bool:
+    def _belongs(self, piece: str, zone: str) -> bool:
         return zone != "tiles" and self.loose[piece] in self._takes[int(zone.removeprefix("place-"))]
 
     @cached_property
@@ -107,20 +88,20 @@ class PlacesBoard(Board):
         acts: list[Act] = []
         for piece in self.loose:
             for number, place in enumerate(self.places):
-                if self._fits(piece, f"place-{number}") and full[number] != place.room:
+                if self._belongs(piece, f"place-{number}") and full[number] != place.room:
                     full[number] += 1
                     acts.append(("move", piece, f"place-{number}"))
                     break
         return tuple(acts)
 
-    def missing(self, answer: Answer) -> str | None:
+    def lacks(self, answer: Answer) -> str | None:
         """As many tiles have to be placed as belong somewhere."""
         more = len(self._right) - len(answer.moved)
         return f"{in_words(more).capitalize()} more to place." if more > 0 else None
 
-    def read(self, answer: Answer) -> Placing:
+    def placing(self, answer: Answer) -> Placing:
         """Look for tiles that lie where they don't belong."""
-        wrong = tuple(piece for piece, zone in answer.moved if not self._fits(piece, zone))
+        wrong = tuple(piece for piece, zone in answer.moved if not self._belongs(piece, zone))
         values = {"misplaced": self._laid(wrong), "left": self._laid(answer.place["tiles"])}
         return Placing(values=values, evidence=self._told(wrong), lit=wrong, is_wrong=bool(wrong))
 
@@ -133,7 +114,7 @@ class PlacesBoard(Board):
 
     # --- tests and help ---------------------------------------------------------------------------------
 
-    def solutions(self) -> Iterator[Acts]:
+    def candidates(self) -> Iterator[Acts]:
         """The one way that is shown."""
         yield self._right
 
