@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
-from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -194,14 +193,10 @@ class DealTask(PlaceTask):
         for step in (*self.due, *(self.due[-1],) * len(moved)):
             if not moved:
                 break
-            seat = moved[0][0]
-            mine = [spots for _, spots in takewhile(partial(_is_for, seat), moved)]
-            used, places = 0, tuple[Position, ...]()
-            while used < len(mine) and len(places) < len(step.positions):
-                places += mine[used]
-                used += 1
+            seat, places = moved[0][0], tuple[Position, ...]()
+            while moved and moved[0][0] is seat and len(places) < len(step.positions):
+                places += moved.pop(0)[1]
             found.append(Take(seat, places))
-            moved = moved[used:]
         return tuple(found)
 
     def _step_of(self, moved: tuple[str, str]) -> int:
@@ -282,7 +277,3 @@ def _places_said(said: str, owner: Seat) -> set[Position]:
     seat = names.get(words[0], owner) if words else owner
     number = next((int(word) for word in words if word.isdecimal()), 0)
     return {Position(seat, number, tier) for tier in set(TIERS) & set(words) or TIERS}
-
-
-def _is_for(seat: Seat, one: tuple[Seat, object]) -> bool:
-    return one[0] is seat

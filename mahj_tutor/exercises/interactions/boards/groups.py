@@ -51,25 +51,20 @@ class GroupsTask(PlaceTask):
             say = "the groups that lie there are right"
             raise Unfit("E042", say, "put a wrong tile among them", ("scene", "laid"))
 
-    def _of_scene(self, name: str) -> tuple[Laid, ...]:
-        named = self.drawn.situation.named.get(name)
-        return named.value if named else ()
-
     @cached_property
     def groups(self) -> tuple[NamedGroup, ...]:
         """The groups to be built."""
-        named = self.drawn.situation.named.get("group_names")
-        return named.value if named else ()
+        return self.drawn.named("group_names")
 
     @cached_property
     def loose(self) -> tuple[Tile, ...]:
         """The learner's tiles."""
-        return kinds(self._of_scene("tiles"))
+        return kinds(self.drawn.named("tiles"))
 
     @cached_property
     def laid(self) -> tuple[Laid, ...]:
         """The tiles that lie in the groups at first."""
-        return self._of_scene("laid")
+        return self.drawn.named("laid")
 
     @property
     def label(self) -> str:

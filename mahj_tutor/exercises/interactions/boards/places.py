@@ -15,7 +15,6 @@ from typing import ClassVar
 
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_piece
-from mahj_tutor.exercises.interactions.place_fields import PlaceText
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Zone
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -32,23 +31,17 @@ class PlacesTask(PlaceTask):
     NOTHING = "Nothing's in place yet. Tap a tile, then tap where it goes."
 
     def __post_init__(self) -> None:
-        if not self.places or not self.loose:
+        if not self.exercise.places or not self.loose:
             raise Unfit("E042", "there is nothing to place", "add places: and tiles:", ("places",))
-
-    @property
-    def places(self) -> tuple[PlaceText, ...]:
-        """The places as they are written."""
-        return self.exercise.places
 
     @cached_property
     def loose(self) -> Mapping[str, Laid]:
         """The pieces to be placed."""
-        named = self.drawn.situation.named.get("tiles")
-        return {f"r{at}": each for at, each in enumerate(named.value if named else (), 1)}
+        return {f"r{at}": each for at, each in enumerate(self.drawn.named("tiles"), 1)}
 
     @cached_property
     def _takes(self) -> tuple[tuple[Laid, ...], ...]:
-        return tuple(self.drawn.value(each.takes, types.TILES) for each in self.places)
+        return tuple(self.drawn.value(each.takes, types.TILES) for each in self.exercise.places)
 
     # --- what is there ----------------------------------------------------------------------------------
 
@@ -58,11 +51,11 @@ class PlacesTask(PlaceTask):
         heading = self.drawn.fields.label or "The tiles"
         return (
             Zone("tiles", "pool", heading, rack_pieces([each.tile for each in self.loose.values()])),
-            *map(self._zone, range(len(self.places))),
+            *map(self._zone, range(len(self.exercise.places))),
         )
 
     def _zone(self, number: int) -> Zone:
-        place = self.places[number]
+        place = self.exercise.places[number]
         lying = self.drawn.value(place.shown, types.TILES) if place.shown else ()
         pieces = tuple(
             Piece(f"s{number}-{at}", each.tile.name, face=each.tile.code) for at, each in enumerate(lying)
@@ -84,10 +77,10 @@ class PlacesTask(PlaceTask):
     @cached_property
     def _right(self) -> Acts:
         """Where the tiles go, each into the first place that takes it and has room."""
-        full = dict.fromkeys(range(len(self.places)), 0)
+        full = dict.fromkeys(range(len(self.exercise.places)), 0)
         acts: list[Act] = []
         for piece in self.loose:
-            for number, place in enumerate(self.places):
+            for number, place in enumerate(self.exercise.places):
                 if self._belongs(piece, f"place-{number}") and full[number] != place.room:
                     full[number] += 1
                     acts.append(("move", piece, f"place-{number}"))
