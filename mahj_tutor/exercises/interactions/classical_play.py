@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
@@ -127,22 +127,16 @@ class ClassicalTask(PlayTask):
         tiles = {
             name: each.tile for name, each in self.drawn.picture.things.items() if isinstance(each, Laid)
         }
-        tiles |= dict(self._wall_tiles())
+        tiles |= {
+            f"{prefix}{number}": each
+            for zone, (prefix, _) in _ENDS.items()
+            for number, each in enumerate(self._ends[zone], 1)
+        }
         homes = {piece.id: zone.id for zone in self.zones for piece in zone.pieces if piece.id in tiles}
-        stands = dict(self._melded())
+        sets = enumerate(self.at.hand(self.me).sets, 1)
+        stands = {f"shown-me-{number}": each.tile for number, each in sets if each.is_melded}
         owners = dict.fromkeys(stands, self.me)
         return Pieces(self.me, tiles, homes, owners, {}, stands, offered_piece(homes, self.at))
-
-    def _wall_tiles(self) -> Iterator[tuple[str, Tile]]:
-        """Yield what the face-down pieces of the wall are, which the learner doesn't see."""
-        for zone, (prefix, _) in _ENDS.items():
-            yield from ((f"{prefix}{number}", each) for number, each in enumerate(self._ends[zone], 1))
-
-    def _melded(self) -> Iterator[tuple[str, Tile]]:
-        """Yield the places of the learner's melded sets, and what each is made of."""
-        for number, each in enumerate(self.at.hand(self.me).sets, 1):
-            if each.is_melded:
-                yield f"shown-me-{number}", each.tile
 
     def ways_from(self, home: str, piece: str) -> tuple[str, ...]:
         """Return where a piece may be put: anywhere on one's own side, also where the rules refuse it."""

@@ -104,10 +104,6 @@ class OrderQuestion(Question):
         return steps[max(first, 0) :][: max(many, 0)], steps[: max(first, 0)]
 
 
-_WRONG = False
-"""What a condition comes to where it does not hold."""
-
-
 class Slip(NamedTuple):
     """The place of the first thing out of place, why the engine refuses it, and what belief it shows."""
 
@@ -214,7 +210,7 @@ class OrderTask(QuestionTask):
     def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
         compiled = self.exercise.condition(self.exercise.also_right)
         many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
-        why, _ = self.reasons(compiled, _WRONG, self.answered(self._values(order[:many])))
+        why, _ = self.reasons(compiled, wrong=False, at=self.answered(self._values(order[:many])))
         return Slip(many - 1 if many > 1 else place, why)
 
     def _values(self, order: Sequence[int]) -> dict[str, tuple[Any, ...]]:

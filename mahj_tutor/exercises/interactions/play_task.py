@@ -21,6 +21,7 @@ from mahj_tutor.exercises.interactions.play_fields import PlayFields, Word
 from mahj_tutor.exercises.interactions.table_moves import (
     SAY,
     TABLE,
+    TRAY,
     Pieces,
     Step,
     TableMove,
@@ -33,7 +34,6 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     Run,
     Search,
     brought,
-    for_another_try,
     goals_met,
     legal_turn,
     refusal,
@@ -202,8 +202,15 @@ class PlayTask(QuestionTask):
         return met
 
     def for_another_try(self, acts: Acts) -> Acts:
-        """Keep what went well and what is begun of a group; the rest is taken back, the discard always."""
-        return for_another_try(self.steps(acts), self.run(acts), acts, len(self.scene.given_acts))
+        """Keep what went well and what is begun of a group; the rest is taken back, the discard always.
+
+        Otherwise everything that is put right would come after the mistake, and so too late.
+        """
+        well, given = steps_in(self.run(acts).made), len(self.scene.given_acts)
+        kept = {
+            step.at for step in self.steps(acts) if step.end == TRAY or (step in well and step.end != TABLE)
+        }
+        return tuple(act for at, act in enumerate(acts) if at < given or at in kept or act[0] == "choose")
 
     def missing(self, answer: Answer) -> str | Unreadable | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""

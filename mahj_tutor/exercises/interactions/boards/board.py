@@ -7,7 +7,7 @@ says nothing an author should say: which placings are asked for, and the words, 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -172,9 +172,13 @@ class PlaceTask(QuestionTask):
         return (self.opening, *steps)
 
 
-def free_piece(faces: Mapping[str, Tile], wanted: Tile, used: Container[str]) -> str:
-    """Return a piece with this face that is not used yet; raise `ValueError` where there is none."""
-    found = next((piece for piece, face in faces.items() if face is wanted and piece not in used), None)
-    if found is None:
-        raise ValueError(f"there is no {wanted.name} ({wanted.code}) to move, or not enough of them")
+def free_pieces(faces: Mapping[str, Tile], wanted: Iterable[Tile], used: Collection[str] = ()) -> list[str]:
+    """Return a piece for each tile that is not used yet; raise `ValueError` where there is none."""
+    found: list[str] = []
+    for each in wanted:
+        free = (name for name, face in faces.items() if face is each and name not in (*found, *used))
+        piece = next(free, None)
+        if piece is None:
+            raise ValueError(f"there is no {each.name} ({each.code}) to move, or not enough of them")
+        found.append(piece)
     return found

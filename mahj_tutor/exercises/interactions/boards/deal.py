@@ -19,7 +19,7 @@ from mahj_tutor.exercises.expressions import NoValueError, Type, types
 from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing
 from mahj_tutor.exercises.scene import SIDES, Act, Acts, Answer, Frame, Zone, fold
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.exercises.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Position, Seat
 from mahj_tutor.table.walls import TIERS
@@ -88,23 +88,26 @@ class DealTask(PlaceTask):
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
         """The walls that are taken from, and a place for each player."""
-        return (*self._walls, *(self._place(number) for number in range(4)))
+        return (*self._walls, *(self._place(*each) for each in self.seats.items()))
 
-    def _place(self, number: int) -> Zone:
-        side = SIDES[number]
-        seat = seat_at(side, self.me)
+    @cached_property
+    def seats(self) -> Mapping[str, Seat]:
+        """Whose place each is, the learner's first."""
+        return {f"to-{number}": seat_at(side, self.me) for number, side in enumerate(SIDES, 1)}
+
+    def _place(self, zone: str, seat: Seat) -> Zone:
+        side = side_of(seat, self.me)
         has = sum(len(step.positions) for step in self.table.steps[: self.table.done] if step.seat is seat)
         is_empty = seat is self.table.missing
         label = f"{seat}'s empty chair" if is_empty else "You" if side == "me" else seat.value
         note = f"{'have' if side == 'me' else 'has'} {quantity(has, 'tile')}" if has else None
-        return Zone(f"to-{number + 1}", "tray", label, seat=side, note=note)
+        return Zone(zone, "tray", label, seat=side, note=note)
 
     @property
     def ways(self) -> Mapping[str, tuple[str, ...]]:
         """Every tile that is not gone may go to every player, and back."""
-        trays = tuple(f"to-{number}" for number in range(1, 5))
         free = ((wall, piece) for wall in self._walls for piece in wall.pieces if piece.state != "gone")
-        return {piece.id: (*trays, wall.id) for wall, piece in free}
+        return {piece.id: (*self.seats, wall.id) for wall, piece in free}
 
     @property
     def table_facts(self) -> tuple[str, ...]:
@@ -117,7 +120,7 @@ class DealTask(PlaceTask):
         return (f"You are {self.me}", *empty_chair(self.table), *rolled, *deal_facts(self.table), *to_do)
 
     def _zone_of(self, seat: Seat) -> str:
-        return f"to-{(seat.number - self.me.number) % 4 + 1}"
+        return next(zone for zone, each in self.seats.items() if each is seat)
 
     @cached_property
     def _pieces(self) -> Mapping[DealStep, tuple[str, ...]]:
@@ -186,9 +189,8 @@ class DealTask(PlaceTask):
 
         Tiles that are due are put at their own step, no matter who took them; others at their taker's first.
         """
-        seats = {self._zone_of(seat): seat for seat in SEATS}
         in_order = sorted(answer.moved, key=self._step_of)
-        moved = [(seats[zone], self.spots[piece]) for piece, zone in in_order]
+        moved = [(self.seats[zone], self.spots[piece]) for piece, zone in in_order]
         found: list[Take] = []
         for step in (*self.due, *(self.due[-1],) * len(moved)):
             if not moved:
@@ -250,7 +252,7 @@ class DealTask(PlaceTask):
 
     def told(self, act: Act) -> str:
         """Say who takes what."""
-        seat = next(each for each in SEATS if self._zone_of(each) == act[2])
+        seat = self.seats[act[2]]
         who = "You take" if seat is self.me else f"{seat} takes"
         return f"{who} {self.scene.piece(act[1]).name}."
 

@@ -16,7 +16,7 @@ from typing import ClassVar
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.groups import made_of
 from mahj_tutor.exercises.feedback import explain, once, sentence
-from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_piece
+from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_pieces
 from mahj_tutor.exercises.scenarios.named_groups import fillings, label, laid_zones
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Zone, fold
 from mahj_tutor.exercises.situation import Laid, Where, kinds
@@ -212,10 +212,9 @@ class GroupsTask(PlaceTask):
                 raise ValueError(f"{clause!r} is not written as in: put 3B 3B J in pung")
             what, where = next(filter(all, map(rest.halves, ("in", "from"))), (rest, None))
             taken, zone = verb.text.lower() == "take", self._tray(where.text if where else None)
-            for each in tiles(what.text):
-                piece = free_piece(self._in(zone) if taken else self._faces, each, used)
-                used.add(piece)
-                acts.append(("move", piece, "rack" if taken else zone))
+            pieces = free_pieces(self._in(zone) if taken else self._faces, tiles(what.text), used)
+            used.update(pieces)
+            acts += [("move", piece, "rack" if taken else zone) for piece in pieces]
         return tuple(acts)
 
     def _tray(self, said: str | None) -> str:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from mahj_tutor import american
 from mahj_tutor.american import DIRECTIONS, CharlestonState, Direction, Give
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_piece
+from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_pieces
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Zone, fold
 from mahj_tutor.exercises.situation import Laid, placed
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -281,13 +281,7 @@ class PassTask(PlaceTask):
             return _LOOK
         way = words.pop() if words and words[-1] in DIRECTIONS else ""
         blind = int(words.pop()) if words and words[-1] in ("+1", "+2", "+3") else 0
-        return self._acts(self._pieces([tile(word) for word in words]), _WAITING[:blind], way)
-
-    def _pieces(self, some: Sequence[Tile]) -> list[str]:
-        found = list[str]()
-        for each in some:
-            found.append(free_piece(self.faces, each, found))
-        return found
+        return self._acts(free_pieces(self.faces, map(tile, words)), _WAITING[:blind], way)
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find tiles on the rack such as `rack 6D`, or what else is called so."""

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_piece
+from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_pieces
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Zone
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -118,8 +118,7 @@ class PlacesTask(PlaceTask):
             what, _, where = clause.removeprefix("put ").rpartition(" in ")
             if not what:
                 raise ValueError(f"{clause!r} is not written as in: put 3B in {self.zones[1].label}")
-            for each in tiles(what):
-                piece = free_piece(faces, each, {act[1] for act in acts})
+            for piece in free_pieces(faces, tiles(what), {act[1] for act in acts}):
                 acts.append(("move", piece, self._zone_called(where.strip(), acts)))
         return tuple(acts)
 
