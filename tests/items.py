@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -17,6 +18,7 @@ from mahj_tutor.exercises.scenarios.bank import AMERICAN_GAME, CLASSICAL_GAME, b
 from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.exercises.variations import variations
 from mahj_tutor.rulebook import profile
 from tests.tree import ROOT
 
@@ -52,15 +54,21 @@ def tries(task: Task) -> tuple[Try, ...]:
     """Return every specimen of an item with what is said to it; a second time it is the same value."""
     key = id(task)
     if key not in _TRIED:
-        specimens = task.specimens()
         sorts = {
-            "right": specimens.right,
-            "wrong": specimens.wrong,
-            "unreadable": specimens.unreadable,
+            "right": islice(task.solutions(), 3),
+            "wrong": islice(task.wrong_answers(), 6),
+            "unreadable": islice(_unreadable(task), 6),
         }
         found = (Try(wanted, acts, _said(task, acts)) for wanted, some in sorts.items() for acts in some)
         _TRIED[key] = task, tuple(found)
     return _TRIED[key][1]
+
+
+def _unreadable(task: Task) -> Iterator[Acts]:
+    """Yield answers in which something is missing; of a game, its beginning."""
+    yield task.scene.given_acts
+    others = [task.solution[:1]] if task.is_live else variations(task.scene, task.solution)
+    yield from (acts for acts in others if task.verdict(acts) == "unreadable")
 
 
 def _said(task: Task, acts: Acts) -> Feedback | Unreadable:

@@ -1,12 +1,13 @@
 """Check exercise files and say how to fix them: every problem, with its place, and never a traceback.
 
-Besides reading, each exercise is played from many seeds: its own specimens have to come out as they
+Besides reading, each exercise is played from many seeds: its right and wrong answers have to come out as they
 should, its tests have to pass, its texts have to fit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -211,18 +212,19 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
         if each.exercise.given and scene.given_acts == task.solution:
             say = "all of it is given, so nothing is left to do"
             return [problem_at(each, "E042", say, "make given: smaller", ("given",))]
-        found = _specimens(each, task)
+        found = _misjudged(each, task)
         if found:
             return found
     return []
 
 
-def _specimens(each: Loaded, task: Task) -> list[Problem]:
-    specimens, fix = task.specimens(), ("change the scene", ("scene",))
-    if not specimens.right:
+def _misjudged(each: Loaded, task: Task) -> list[Problem]:
+    right, fix = tuple(islice(task.solutions(), 3)), ("change the scene", ("scene",))
+    if not right:
         return [problem_at(each, "E041", f"there is no right answer (seed {task.seed})", *fix)]
-    for wanted in OUTCOMES:
-        for acts in getattr(specimens, wanted):
+    wrong, nothing = islice(task.wrong_answers(), 6), (task.scene.given_acts,)
+    for wanted, some in zip(OUTCOMES, (right, wrong, nothing), strict=True):
+        for acts in some:
             got, _ = outcome(task, acts)
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
@@ -372,10 +374,10 @@ def _acts(task: Task, said: str) -> Acts:
 
 def _wrong_answer(task: Task) -> Acts:
     """Return an answer that differs from the right one in one thing, and that the engine judges wrong."""
-    wrong = task.specimens().wrong
-    if not wrong:
+    wrong = next(task.wrong_answers(), None)
+    if wrong is None:
         raise ValueError("no wrong answer that differs in one thing was found")
-    return wrong[0]
+    return wrong
 
 
 def _because(task: Task, acts: Acts) -> str:

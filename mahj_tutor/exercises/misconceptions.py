@@ -1,6 +1,6 @@
 """What to say to a learner whose answer shows a beginner's belief, by its id.
 
->>> misconception("M09").belief
+>>> misconceptions()["M09"].belief
 'I look at what I got, then I choose what to pass.'
 """
 
@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-
-from mahj_tutor.errors import UnknownNameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +34,6 @@ def misconceptions() -> Mapping[str, Misconception]:
 
     rows = tomllib.loads(Path(__file__).with_name("misconceptions.toml").read_text("utf-8"))
     return MappingProxyType({name: Misconception(name, **row) for name, row in rows.items()})
-
-
-def misconception(name: str) -> Misconception:
-    """Return one of them; an unknown id raises `UnknownNameError`."""
-    try:
-        return misconceptions()[name]
-    except KeyError:
-        raise UnknownNameError("misconception", name, misconceptions()) from None
 
 
 def same_number(said: str) -> str:

@@ -60,10 +60,9 @@ class HintText(Said):
 
     @model_validator(mode="before")
     @classmethod
-    def _short(cls, value: Any) -> Any:
-        if isinstance(value, str) and "_".join(value.lower().split()) == "do_with_me":
-            return {"do_with_me": True}
-        return {"say": value} if isinstance(value, str) else value
+    def _together(cls, value: Any) -> Any:
+        is_together = isinstance(value, str) and "_".join(value.lower().split()) == "do_with_me"
+        return {"do_with_me": True} if is_together else value
 
     @model_validator(mode="after")
     def _something(self) -> HintText:

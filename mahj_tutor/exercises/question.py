@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -35,6 +35,7 @@ from mahj_tutor.exercises.fields import problem, problems
 from mahj_tutor.exercises.games import faults, misconception, refusal_misconception
 from mahj_tutor.exercises.meanings import (
     ANSWER,
+    SCENE,
     STATE,
     Expression,
     Path,
@@ -75,9 +76,6 @@ STAND_INS = 3
 
 class Question(Exercise):
     """An exercise as data; an interaction adds how it is answered."""
-
-    LABEL: ClassVar[str] = "Check"
-    """The words on the button that asks for the verdict."""
 
     interaction: str
     """How a learner answers."""
@@ -228,25 +226,23 @@ class Question(Exercise):
             return True
         return any(known.get(name, name in scene) for name in set(names_in(tree)))
 
-    def compiled(self, text: str, wanted: Type | None = None) -> Compiled:
-        """Return an expression about the scene, ready for use."""
-        return self._read_once(text, wanted, of_answer=False)
+    def compiled(self, text: str, wanted: Type | None = None, names: str = SCENE) -> Compiled:
+        """Return an expression, ready for use; it may use the names that an attribute lists.
 
-    def condition(self, text: str) -> Compiled:
-        """Return a condition about an answer, ready for use."""
-        return self._read_once(text, types.TRUTH, of_answer=True)
-
-    def _read_once(self, text: str, wanted: Type | None, *, of_answer: bool) -> Compiled:
-        """Read an expression the first time: each item asks for all of them again."""
-        key = text, wanted, of_answer
+        It is read the first time: each item asks for all of them again.
+        """
+        key = text, wanted, names
         if key not in self._ready:
-            names = self.answer_types if of_answer else self.scene_types
-            self._ready[key] = read(text, vocabulary(), names, wanted)
+            self._ready[key] = read(text, vocabulary(), getattr(self, names), wanted)
         return self._ready[key]
 
     @cached_property
-    def _ready(self) -> dict[tuple[str, Type | None, bool], Compiled]:
+    def _ready(self) -> dict[tuple[str, Type | None, str], Compiled]:
         return {}
+
+    def condition(self, text: str) -> Compiled:
+        """Return a condition about an answer, ready for use."""
+        return self.compiled(text, types.TRUTH, ANSWER)
 
     # --- items ------------------------------------------------------------------------------------------
 
@@ -363,6 +359,11 @@ class Drawn:
     def rng(self, purpose: str) -> random.Random:
         """Return a source of chance for a purpose: the same for the same item."""
         return random.Random(f"{self.question.id}/{self.seed}/{purpose}")
+
+    def named(self, name: str) -> tuple[Any, ...]:
+        """Return the things of the scene that have a name; none where it has no such name."""
+        found = self.situation.named.get(name)
+        return found.value if found else ()
 
     def value(self, text: str, wanted: Type | None = None) -> Any:
         """Return what an expression about the scene comes to."""

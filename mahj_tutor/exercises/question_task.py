@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from mahj_tutor.exercises.answers import WrongAnswer
 from mahj_tutor.exercises.expressions import Compiled
@@ -26,10 +26,18 @@ class QuestionTask(Task):
     exercise: Question
     drawn: Drawn
 
+    LABEL: ClassVar[str] = "Check"
+    """The words on the button that asks for the verdict, unless the author has others."""
+
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return without_pictures(self.fill(self.exercise.button)) or self.exercise.LABEL
+        return without_pictures(self.fill(self.exercise.button)) or self.label
+
+    @property
+    def label(self) -> str:
+        """The words on the button, unless the author has others."""
+        return self.LABEL
 
     @property
     def hides_corners(self) -> bool:  # type: ignore[override]

@@ -7,19 +7,15 @@ Everything here is pure: the same exercise and seed give the same task, the same
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import ClassVar
 
 from mahj_tutor.exercises.feedback import Feedback, Verdict, once, sentence
 from mahj_tutor.exercises.model import Exercise, HintText
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.variations import variations
-
-MOST_SPECIMENS = 6
-"""So many wrong answers are kept, and so many that cannot be judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +35,6 @@ class Hint:
 
     text: str
     lit: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Specimens:
-    """Answers that must come out right, wrong and unreadable; each is a list of acts."""
-
-    right: tuple[Acts, ...] = ()
-    wrong: tuple[Acts, ...] = ()
-    unreadable: tuple[Acts, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -166,15 +153,9 @@ class Task(ABC):
         """One right answer, the given acts first; empty where there is none."""
         return next(iter(self.solutions()), ())
 
-    def specimens(self) -> Specimens:
-        """Return right answers, and answers that differ in one thing from the first: wrong or unreadable."""
-        found: dict[str, list[Acts]] = {"wrong": [], "unreadable": [self.scene.given_acts]}
-        for acts in variations(self.scene, self.solution):
-            verdict = self.verdict(acts)
-            if verdict in found and len(found[verdict]) < MOST_SPECIMENS:
-                found[verdict].append(acts)
-        right = tuple(islice(self.solutions(), 3))
-        return Specimens(right, tuple(found["wrong"]), tuple(found["unreadable"]))
+    def wrong_answers(self) -> Iterator[Acts]:
+        """Yield answers that differ from the right one in one thing and are wrong."""
+        return (acts for acts in variations(self.scene, self.solution) if self.verdict(acts) == "wrong")
 
     def verdict(self, acts: Acts) -> Verdict:
         """Return what becomes of an answer."""

@@ -15,9 +15,9 @@ from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, staged, words
 from mahj_tutor.exercises.games import AnyPlay
 from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.interactions.american_play import AmericanTask
-from mahj_tutor.exercises.interactions.boards.passing import PassBoard
+from mahj_tutor.exercises.interactions.boards.passing import PassTask
 from mahj_tutor.exercises.interactions.classical_play import ClassicalTask
-from mahj_tutor.exercises.interactions.place import BOARDS, PlaceQuestion, PlaceTask
+from mahj_tutor.exercises.interactions.place import BOARDS, PlaceQuestion
 from mahj_tutor.exercises.interactions.play import PlayTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.misconceptions import misconceptions
@@ -243,9 +243,9 @@ def test_nothing_hidden_is_in_the_scene(exercise: Question) -> None:
                 assert "face-down" in tile.name
             elif tile.level:
                 assert tile.face is None
-        if isinstance(task, PlaceTask) and isinstance(task.board, PassBoard):
+        if isinstance(task, PassTask):
             faces = [tile.face for tile in _pieces(task).values() if tile.face not in (None, "?")]
-            assert sorted(faces) == sorted(tile.code for tile in task.board.rack)
+            assert sorted(faces) == sorted(tile.code for tile in task.rack)
         if isinstance(task, PlayTask):
             assert _picture(task, _bare(task)).zones == task.drawn.picture.zones
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,7 @@ def test_a_right_answer_is_right(file: Path) -> None:
         session, view = opened(file, seed)
         assert (view.phase, view.tries) == ("open", 0)
         task = question(file).task(seed)
-        for acts in (task.solution, *task.specimens().right):
+        for acts in islice(task.solutions(), 3):
             session, view = opened(file, seed)
             view = submitted(session, view, acts)
             assert view.feedback is not None
@@ -116,7 +117,7 @@ def test_a_right_answer_is_right(file: Path) -> None:
 @answered
 def test_a_wrong_answer_is_wrong_and_the_second_time_the_reason_is_told(file: Path) -> None:
     for seed in SEEDS:
-        for acts in question(file).task(seed).specimens().wrong[:4]:
+        for acts in islice(question(file).task(seed).wrong_answers(), 4):
             session, view = opened(file, seed)
             first = submitted(session, view, acts)
             assert first.feedback is not None

@@ -6,8 +6,7 @@ import pytest
 
 from mahj_tutor.american import PushOut, faults
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.interactions.boards.deal import DealBoard
-from mahj_tutor.exercises.interactions.place import PlaceTask
+from mahj_tutor.exercises.interactions.boards.deal import DealTask
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import Unfit
@@ -129,11 +128,10 @@ def test_no_wall_is_out_before_the_rules_let_it_be_pushed_out() -> None:
         item = asked(
             "interaction: place\nas: deal\nscene: {takings: 3}\nvary: {roll: 2 to 12, taken: 0 to 12}\n", seed
         )
-        assert isinstance(item, PlaceTask)
-        board, given = item.board, item.drawn.situation.deal
-        assert isinstance(board, DealBoard)
+        assert isinstance(item, DealTask)
+        given = item.drawn.situation.deal
         assert given is not None
-        for owner in board.table.pushed[len(given.pushed) :]:
+        for owner in item.table.pushed[len(given.pushed) :]:
             assert faults(given, PushOut(owner)) == ()
             straddled = straddled or any("the last stack of" in frame.say for frame in item.walk())
     assert straddled

@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence, words
 from mahj_tutor.exercises.load import MAX_EXERCISES, read_file
-from mahj_tutor.exercises.misconceptions import misconception, misconceptions
+from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.task import Task, Unreadable
@@ -156,8 +157,6 @@ def test_explanations_keep_the_first_parts_that_fit() -> None:
 def test_every_misconception_of_the_charleston_has_short_words() -> None:
     assert set(misconceptions()) >= {"M05", "M06", "M07", "M08", "M09"}
     assert all(words(each.say) <= 45 and each.belief for each in misconceptions().values())
-    with pytest.raises(UnknownNameError, match="M99"):
-        misconception("M99")
 
 
 def test_the_authors_words_take_the_place_of_ours() -> None:
@@ -166,7 +165,7 @@ def test_the_authors_words_take_the_place_of_ours() -> None:
         " {say: Three!}\n"
     )
     task = pass_exercise(more=more, vary="{rack: any, require: count(jokers(rack(me))) > 0}").task(3)
-    said = {_verdict(task, acts).why for acts in task.specimens().wrong}
+    said = {_verdict(task, acts).why for acts in islice(task.wrong_answers(), 6)}
     assert said == {"Keep it, East.", "Three!"}
     assert _verdict(task, task.solution).why == "Fine, East."
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from tests.unit.data_tasks import asked
@@ -34,7 +36,7 @@ def test_reasons_against_one_thing(
 ) -> None:
     words = how.format(options if "options" in how else things)
     task = asked(f"{words}\nscene: {scene}\nanswer: {answer}")
-    wrong = task.specimens().wrong
+    wrong = tuple(islice(task.wrong_answers(), 6))
     assert wrong
     for acts in wrong:
         read = task.read(acts)

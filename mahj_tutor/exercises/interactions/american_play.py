@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -17,6 +17,7 @@ from mahj_tutor.exercises.interactions.move_acts import Plan
 from mahj_tutor.exercises.interactions.play_fields import Word
 from mahj_tutor.exercises.interactions.play_task import PlayTask
 from mahj_tutor.exercises.interactions.table_moves import (
+    PICKED,
     RACK,
     TABLE,
     TRAY,
@@ -24,7 +25,6 @@ from mahj_tutor.exercises.interactions.table_moves import (
     TableMove,
     pieces_of,
     table_moves,
-    ways_of,
 )
 from mahj_tutor.exercises.scene import Acts, Zone
 from mahj_tutor.tiles import JOKER, Tile
@@ -42,6 +42,7 @@ class AmericanTask(PlayTask):
         "quint": "Call! For a quint.",
         "mahjong": "Mah Jongg!",
     }
+    PLAN = Plan
 
     @property
     def say(self) -> tuple[Word, ...]:
@@ -68,9 +69,7 @@ class AmericanTask(PlayTask):
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
         """What lies on the table, a place for discards, and one for a group once calls are known."""
-        zones = self.drawn.picture.zones
-        if not any(zone.id == TABLE for zone in zones):
-            zones = (Zone(TABLE, "discards", "Discards"), *zones)
+        zones = self.table_zones
         offers = self.exercise.exposing and self.exercise.stage != "worked"
         if not offers and not any(isinstance(each, Call | Show) for each in self.right):
             return zones
@@ -81,10 +80,16 @@ class AmericanTask(PlayTask):
         """What the pieces on the board are."""
         return pieces_of(self.drawn.picture, self.at, self.me)
 
-    @property
-    def ways(self) -> Mapping[str, tuple[str, ...]]:
-        """Where each piece may be put."""
-        return ways_of(self.zones, self.pieces)
+    def ways_from(self, home: str, piece: str) -> tuple[str, ...]:
+        """Return where a piece may be put: own tiles anywhere, discards and jokers where players try."""
+        exposures = tuple(self.pieces.owners)
+        if home in (RACK, PICKED):
+            return (*([RACK] if home == PICKED else []), *exposures, TRAY, TABLE, home)
+        if home == TABLE:
+            return (*exposures, *([TRAY] if piece == self.pieces.offered else []), TABLE)
+        if home in exposures and self.pieces.tiles[piece].is_joker:
+            return (RACK, TABLE, home)
+        return ()
 
     @property
     def table_facts(self) -> tuple[str, ...]:
@@ -92,10 +97,6 @@ class AmericanTask(PlayTask):
         is_picked = self.at.phase is Phase.LOOKED and self.at.turn is self.me
         facts = self.drawn.facts
         return (*facts[:-1], "It is your turn") if is_picked else facts
-
-    def plan(self, where: Mapping[str, str] | None = None, first: Collection[str] = ()) -> Plan:
-        """Return what turns moves into acts."""
-        return Plan(self.pieces, self.say, where, first)
 
     def moves_in(self, acts: Acts) -> tuple[TableMove, ...]:
         """Return the moves that acts make."""

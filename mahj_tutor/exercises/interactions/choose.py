@@ -6,14 +6,14 @@ gives: players, tiles, rules, hands of the card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from mahj_tutor.exercises.expressions import Compiled, Type, types
+from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import problem
@@ -24,14 +24,12 @@ from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
-from mahj_tutor.rulebook import Fault, register
+from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import natural_list
 
 
 class ChooseQuestion(Options, Question):
     """Choose one of several answers, or every right one."""
-
-    LABEL = "That's my answer"
 
     interaction: Literal["choose"]
     parts: tuple[Part, ...] = Field(default=(), max_length=4)
@@ -105,6 +103,7 @@ class ChooseQuestion(Options, Question):
         shown = tuple(
             shown_options(
                 part,
+                number,
                 self.part_type(part),
                 self.wanted(part),
                 drawn,
@@ -124,34 +123,26 @@ class ChooseQuestion(Options, Question):
 class ChooseTask(QuestionTask):
     """One item; `shown` are the options of each part as they stand on the board."""
 
+    LABEL = "That's my answer"
+
     exercise: ChooseQuestion
     shown: tuple[Shown, ...]
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """The questions."""
-        return self.exercise.parts
 
     @cached_property
     def scene(self) -> Scene:
         """The picture, and the options."""
         zones, marks, choices = list(self.drawn.picture.zones), [], []
-        for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True)):
-            asked = self.fill(part.ask) or "Your answer"
-            ask = without_pictures(asked)
-            texts = enumerate(zip(shown.words, shown.texts, strict=True))
-            if part.several:
-                cards = tuple(
-                    Piece(f"o{number}-{at}", words, text=words, html=line_with_pictures(text))
-                    for at, (words, text) in texts
-                )
-                zones.append(Zone(f"options-{number}", "pool", ask, cards))
-                marks += [card.id for card in cards]
+        for shown in self.shown:
+            asked = self.fill(shown.part.ask) or "Your answer"
+            ask, ids = without_pictures(asked), [act[-1] for act in shown.acts]
+            listed = tuple(zip(ids, shown.words, map(line_with_pictures, shown.texts), strict=True))
+            if shown.part.several:
+                cards = tuple(Piece(name, words, text=words, html=html) for name, words, html in listed)
+                zones.append(Zone(f"options-{shown.number}", "pool", ask, cards))
+                marks += ids
             else:
-                options = tuple(
-                    Option(f"o{at}", words, html=line_with_pictures(text)) for at, (words, text) in texts
-                )
-                choices.append(Choice(part.name, ask, options, html=line_with_pictures(asked)))
+                options = tuple(Option(name, words, html=html) for name, words, html in listed)
+                choices.append(Choice(shown.part.name, ask, options, html=line_with_pictures(asked)))
         return Scene(
             tuple(zones),
             marks=tuple(marks),
@@ -160,22 +151,11 @@ class ChooseTask(QuestionTask):
             facts=self.drawn.facts,
         )
 
-    def chosen(self, answer: Answer, number: int) -> tuple[int, ...]:
-        """Return which options of a part are chosen, by their places."""
-        part = self.parts[number]
-        if part.several:
-            return tuple(
-                sorted(
-                    int(each.rpartition("-")[2]) for each in answer.marked if each.startswith(f"o{number}-")
-                )
-            )
-        return (int(answer.chosen[part.name][1:]),) if part.name in answer.chosen else ()
-
     def missing(self, answer: Answer) -> str | None:
         """Every part has to be answered."""
-        for number, part in enumerate(self.parts):
-            if not self.chosen(answer, number):
-                ask = self.fill(part.ask) or "Nothing is chosen yet."
+        for shown in self.shown:
+            if not shown.chosen(answer):
+                ask = self.fill(shown.part.ask) or "Nothing is chosen yet."
                 if ask.endswith(("?", ".")):
                     return f"{ask} Choose an answer first."
                 return f"Choose an answer for {ask} first."
@@ -183,48 +163,28 @@ class ChooseTask(QuestionTask):
 
     def check(self, answer: Answer) -> Feedback:
         """Compare what was chosen with what is right, part by part."""
-        chosen = [self.chosen(answer, number) for number, _ in enumerate(self.parts)]
-        right = [shown.is_right(some) for shown, some in zip(self.shown, chosen, strict=True)]
-        if all(right):
-            back = " ".join(
-                filter(None, (shown.back(some) for shown, some in zip(self.shown, chosen, strict=True)))
-            )
-            return self.right_feedback(self.fill(back) or self._why(), rules=self._rules())
-        number = right.index(False)
-        back = self.shown[number].back(chosen[number])
+        given = [(shown, shown.chosen(answer)) for shown in self.shown]
+        wrong = next((each for each in given if not each[0].is_right(each[1])), None)
+        if wrong is not None:
+            return self._wrong(dict(each for pair in given for each in _values(*pair)), *wrong)
+        back = " ".join(filter(None, (shown.back(chosen) for shown, chosen in given)))
+        return self.right_feedback(self.fill(back) or self._why(), rules=self._rules())
+
+    def _wrong(self, values: Mapping[str, Any], shown: Shown, chosen: tuple[int, ...]) -> Feedback:
+        """Return the feedback on the first part that is wrong."""
+        back = shown.back(chosen)
+        is_verdict = shown.values[chosen[0]] in (True, False)
         found = self.wrong_feedback(
-            dict(self._values(chosen, right)),
-            faults=self._faults(number, chosen[number]),
+            values,
+            faults=self.reasons(shown.answer, shown.picked(chosen))[0] if shown.answer else (),
             rules=self._rules(),
-            misconception=self._belief(number, chosen[number]),
+            misconception=self.drawn.belief if is_verdict else None,
         )
         return replace(found, why=self.fill(back), replay=(), lit=()) if back else found
 
-    def _values(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Any]]:
-        for number, part in enumerate(self.parts):
-            yield part.name, self._picked(number, chosen[number])
-            yield f"{part.name}_right", right[number]
-
-    def _picked(self, number: int, chosen: tuple[int, ...]) -> Any:
-        """Return the value of what is chosen in a part, or of several all values."""
-        values = tuple(self.shown[number].values[each] for each in chosen)
-        return values if self.parts[number].several else values[0]
-
-    def _compiled(self, number: int) -> Compiled | None:
-        part = self.parts[number]
-        return self.exercise.compiled(part.truth, self.exercise.wanted(part)) if part.truth else None
-
-    def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
-        compiled = self._compiled(number)
-        return self.reasons(compiled, self._picked(number, chosen))[0] if compiled else ()
-
-    def _belief(self, number: int, chosen: tuple[int, ...]) -> str | None:
-        """Return the misconception about a move that a wrong verdict shows."""
-        return self.drawn.belief if self.shown[number].values[chosen[0]] in (True, False) else None
-
     def _why(self) -> str:
-        found = (compiled for number, _ in enumerate(self.parts) if (compiled := self._compiled(number)))
-        return " ".join(each for compiled in found for each in self.reasons(compiled, None)[1])
+        answers = (shown.answer for shown in self.shown if shown.answer)
+        return " ".join(each for answer in answers for each in self.reasons(answer, None)[1])
 
     def _rules(self) -> tuple[str, ...]:
         """Return the rules that were chosen, where rules are the options."""
@@ -233,53 +193,36 @@ class ChooseTask(QuestionTask):
 
     # --- tests and help -------------------------------------------------------------------------------
 
-    def _acts(self, picks: Mapping[int, tuple[int, ...]]) -> Acts:
-        acts: list[Act] = []
-        for number, some in picks.items():
-            part = self.parts[number]
-            if part.several:
-                acts += [("mark", f"o{number}-{each}") for each in some]
-            else:
-                acts += [("choose", part.name, f"o{each}") for each in some]
-        return tuple(acts)
-
     def solutions(self) -> tuple[Acts, ...]:
         """What is right in each part."""
-        pairs = enumerate(zip(self.parts, self.shown, strict=True))
-        right = {at: each.right if part.several else each.right[:1] for at, (part, each) in pairs}
-        return (self._acts(right),)
+        right = ((shown, shown.right if shown.part.several else shown.right[:1]) for shown in self.shown)
+        return (tuple(shown.acts[each] for shown, places in right for each in places),)
 
     def acts_of(self, said: str) -> Acts:
         """Read the words of options as `cut` takes them apart: `no; CL13`.
 
         Parts that offer the same words are answered one after the other.
         """
-        picks: dict[int, tuple[int, ...]] = {}
         known = [word.lower() for shown in self.shown for word in shown.words]
+        found: dict[int, tuple[Act, ...]] = {}
         for word in cut(said, known):
-            number, place = self._option(word, picks)
-            picks[number] = (*picks.get(number, ()), place) if self.parts[number].several else (place,)
-        return self._acts(picks)
+            shown, act = self._option(word, found)
+            found[shown.number] = (*found.get(shown.number, ()), act) if shown.part.several else (act,)
+        return tuple(act for some in found.values() for act in some)
 
-    def _option(self, word: str, picks: Mapping[int, tuple[int, ...]]) -> tuple[int, int]:
-        """Return the part and the place of an option; of parts that share it, the first without an answer."""
-        found = [(number, shown.place_of(word)) for number, shown in enumerate(self.shown)]
-        fitting = [(number, place) for number, place in found if place is not None]
+    def _option(self, word: str, begun: Container[int]) -> tuple[Shown, Act]:
+        """Return the part and the act of an option; of parts that share it, the first without an answer."""
+        places = ((shown, shown.place_of(word)) for shown in self.shown)
+        fitting = [(shown, shown.acts[place]) for shown, place in places if place is not None]
         if fitting:
-            return next((each for each in fitting if each[0] not in picks), fitting[0])
+            return next((each for each in fitting if each[0].number not in begun), fitting[0])
         known = natural_list(repr(text) for shown in self.shown for text in shown.words[:8])
         raise ValueError(f"{word!r} is none of the options: {known}")
 
     def told(self, act: Act) -> str:
         """Say which option to choose."""
-        number, place = self._place(act)
-        return f"Choose: {self.shown[number].texts[place]}."
-
-    def _place(self, act: Act) -> tuple[int, int]:
-        if act[0] == "mark":
-            first, _, second = act[1].removeprefix("o").partition("-")
-            return int(first), int(second)
-        return next(number for number, part in enumerate(self.parts) if part.name == act[1]), int(act[2][1:])
+        pairs = (pair for shown in self.shown for pair in zip(shown.acts, shown.texts, strict=True))
+        return f"Choose: {next(text for each, text in pairs if each == act)}."
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then each answer."""
@@ -287,3 +230,9 @@ class ChooseTask(QuestionTask):
             Frame(natural_list(shown.texts[each] for each in shown.right) + ".") for shown in self.shown
         )
         return (self.opening, *answers)
+
+
+def _values(shown: Shown, chosen: tuple[int, ...]) -> Iterator[tuple[str, Any]]:
+    """Yield what conditions about an answer may name."""
+    yield shown.part.name, shown.picked(chosen)
+    yield f"{shown.part.name}_right", shown.is_right(chosen)

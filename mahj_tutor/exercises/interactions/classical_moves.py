@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from mahj_tutor.classical import PlayState, legal_moves
 from mahj_tutor.classical.play.moves import (
@@ -39,7 +39,7 @@ from mahj_tutor.exercises.interactions.table_moves import (
     TableMove,
     steps_of,
 )
-from mahj_tutor.exercises.scene import Acts, Zone
+from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
@@ -47,23 +47,6 @@ FRONT, BACK, DOWN = "front", "back", "down"
 """The two ends of the wall, and the place for a concealed kong."""
 LET_GO = "You let the discard go."
 _CLAIMS: Mapping[str, Wanted] = {"chow": "chow", "pung": "pung", "kong": "kong"}
-
-
-def ways_of(zones: Sequence[Zone], pieces: Pieces) -> dict[str, tuple[str, ...]]:
-    """Return where each piece may be put: anywhere on one's own side, also where the rules refuse it."""
-    known = {zone.id for zone in zones}
-    ways = {piece: _ways(pieces, piece, home) for piece, home in pieces.homes.items()}
-    kept = {piece: tuple(each for each in some if each in known) for piece, some in ways.items()}
-    return {piece: places for piece, places in kept.items() if len(places) > 1}
-
-
-def _ways(pieces: Pieces, piece: str, home: str) -> tuple[str, ...]:
-    laid = (*pieces.owners, TRAY, DOWN, TABLE)
-    if home in (RACK, FRONT, BACK):
-        return (*laid, RACK) if home == RACK else (RACK, *laid, home)
-    if home in pieces.owners:
-        return (RACK, home)
-    return (TRAY, TABLE) if home == TABLE else ()
 
 
 def let_go(play: PlayState, me: Seat) -> PlayMove | None:
@@ -204,22 +187,22 @@ def _spoken(pieces: Pieces, play: PlayState, steps: Sequence[Step], said: Said) 
 
 # --- from moves to acts ------------------------------------------------------------------------------------
 
-_VERBS = {
-    "draw": "draws",
-    "discard": "discards",
-    "throw": "discards",
-    "claim": "claims",
-    "meld": "melds",
-    "kong": "kongs",
-    "add": "adds",
-    "replace": "replaces",
-    "declare": "declares",
-}
-WAYS = "draw, claim pung, meld 5B 5B, kong 7C, kong 7C face up, add 3B, replace, throw E, declare, pass"
-
 
 class ClassicalPlan(BasePlan):
     """Acts for moves of the classical game."""
+
+    VERBS: ClassVar[Mapping[str, str]] = {
+        "draw": "draws",
+        "discard": "discards",
+        "throw": "discards",
+        "claim": "claims",
+        "meld": "melds",
+        "kong": "kongs",
+        "add": "adds",
+        "replace": "replaces",
+        "declare": "declares",
+    }
+    WAYS = "draw, claim pung, meld 5B 5B, kong 7C, kong 7C face up, add 3B, replace, throw E, declare, pass"
 
     def do(self, move: Move) -> None:
         """Make a move; raise `ValueError` if a tile for it does not lie there."""
@@ -245,11 +228,13 @@ class ClassicalPlan(BasePlan):
         if part.lower() == "pass":
             self._say_it("pass")
         elif part.lower().startswith("take back "):
-            self.do(read_play_move(f"{self._pieces.me} takes back {part[10:]}"))
-        elif verb in _VERBS:
-            self.do(read_play_move(f"{self._pieces.me} {_VERBS[verb]} {words}".strip()))
+            self.do(self.read_move(f"{self._pieces.me} takes back {part[10:]}"))
         else:
-            missing(f"{part!r} is none of: {WAYS}")
+            super().read_part(part, verb, words)
+
+    def read_move(self, said: str) -> Move:
+        """Read a move of the classical game."""
+        return read_play_move(said)
 
     def _claim(self, claim: Claim) -> None:
         if claim.wanted in self._say:
@@ -273,10 +258,6 @@ class ClassicalPlan(BasePlan):
                 self._put(self._one(self._pung(kind), kind), RACK)
             case _:
                 missing(f"{move} is not done on this board")
-
-    def _put_all(self, some: Sequence[Tile], zone: str) -> None:
-        for each in some:
-            self._put(self._own(each), zone)
 
     def _pung(self, kind: Tile) -> str:
         """Return the melded set that has a tile, or else any: a tile that belongs to none may be tried."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
@@ -21,7 +21,6 @@ from mahj_tutor.exercises.interactions.classical_moves import (
     classical_moves,
     classical_steps,
     let_go,
-    ways_of,
 )
 from mahj_tutor.exercises.interactions.play_fields import Word
 from mahj_tutor.exercises.interactions.play_task import PlayTask
@@ -58,6 +57,7 @@ class ClassicalTask(PlayTask):
         "mahjong": "Mahjong!",
         "pass": "Nothing",
     }
+    PLAN = ClassicalPlan
 
     @property
     def say(self) -> tuple[Word, ...]:
@@ -87,9 +87,7 @@ class ClassicalTask(PlayTask):
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
         """What lies on the table, the two ends of the wall, and the places for sets."""
-        zones = self.drawn.picture.zones
-        if not any(zone.id == TABLE for zone in zones):
-            zones = (Zone(TABLE, "discards", "Discards"), *zones)
+        zones = self.table_zones
         ends = tuple(Zone(zone, "tray", _LABELS[zone], self._face_down(zone)) for zone in (FRONT, BACK))
         trays = (Zone(TRAY, "tray", "Face up"), Zone(DOWN, "tray", "Face down"))
         laid = trays if self.exercise.exposing else ()
@@ -129,27 +127,25 @@ class ClassicalTask(PlayTask):
         tiles = {
             name: each.tile for name, each in self.drawn.picture.things.items() if isinstance(each, Laid)
         }
-        tiles |= dict(self._wall_tiles())
+        tiles |= {
+            f"{prefix}{number}": each
+            for zone, (prefix, _) in _ENDS.items()
+            for number, each in enumerate(self._ends[zone], 1)
+        }
         homes = {piece.id: zone.id for zone in self.zones for piece in zone.pieces if piece.id in tiles}
-        stands = dict(self._melded())
+        sets = enumerate(self.at.hand(self.me).sets, 1)
+        stands = {f"shown-me-{number}": each.tile for number, each in sets if each.is_melded}
         owners = dict.fromkeys(stands, self.me)
         return Pieces(self.me, tiles, homes, owners, {}, stands, offered_piece(homes, self.at))
 
-    def _wall_tiles(self) -> Iterator[tuple[str, Tile]]:
-        """Yield what the face-down pieces of the wall are, which the learner doesn't see."""
-        for zone, (prefix, _) in _ENDS.items():
-            yield from ((f"{prefix}{number}", each) for number, each in enumerate(self._ends[zone], 1))
-
-    def _melded(self) -> Iterator[tuple[str, Tile]]:
-        """Yield the places of the learner's melded sets, and what each is made of."""
-        for number, each in enumerate(self.at.hand(self.me).sets, 1):
-            if each.is_melded:
-                yield f"shown-me-{number}", each.tile
-
-    @property
-    def ways(self) -> Mapping[str, tuple[str, ...]]:
-        """Where each piece may be put."""
-        return ways_of(self.zones, self.pieces)
+    def ways_from(self, home: str, piece: str) -> tuple[str, ...]:
+        """Return where a piece may be put: anywhere on one's own side, also where the rules refuse it."""
+        laid = (*self.pieces.owners, TRAY, DOWN, TABLE)
+        if home in (RACK, FRONT, BACK):
+            return (*laid, RACK) if home == RACK else (RACK, *laid, home)
+        if home in self.pieces.owners:
+            return (RACK, home)
+        return (TRAY, TABLE) if home == TABLE else ()
 
     def scene_at(self, acts: Acts) -> Scene:
         """Return the table with the faces of the tiles that were taken from the wall, and of no others.
@@ -172,10 +168,6 @@ class ClassicalTask(PlayTask):
         return replace(zone, pieces=tuple(pieces))
 
     # --- moves ---------------------------------------------------------------------------------------
-
-    def plan(self, where: Mapping[str, str] | None = None, first: Collection[str] = ()) -> ClassicalPlan:
-        """Return what turns moves into acts."""
-        return ClassicalPlan(self.pieces, self.say, where, first)
 
     def steps(self, acts: Acts) -> tuple[Step, ...]:
         """Return what was moved."""
@@ -200,7 +192,7 @@ class ClassicalTask(PlayTask):
 
     def _board(self, acts: Acts) -> object:
         """Return what the board shows after acts: where pieces lie, and what was said last."""
-        shown = fold(self.scene_without_given, acts)
+        shown = fold(self.scene, acts)
         return dict(shown.moved), dict(shown.chosen)
 
     def told_move(self, piece: str, name: str, zone: str) -> str:

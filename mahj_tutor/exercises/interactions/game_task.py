@@ -9,7 +9,7 @@ from html import escape
 
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.expressions import types
-from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.interactions.game_words import (
     hand_printed,
@@ -35,7 +35,7 @@ from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Button, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Named
-from mahj_tutor.exercises.task import Specimens, Unreadable
+from mahj_tutor.exercises.task import Unreadable
 from mahj_tutor.exercises.texts import line_with_pictures, said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver.one_hand import SIZE, tiles_away
@@ -52,6 +52,7 @@ class GameTask(QuestionTask):
     begin: LoneGame
     words: Mapping[str, str]
 
+    LABEL = "That's my turn"
     is_live = True
 
     def at(self, acts: Acts) -> LoneGame:
@@ -222,7 +223,7 @@ class GameTask(QuestionTask):
         game = self.at(answer.acts)
         if game.is_over:
             return self._end(game)
-        rules = tuple(dict.fromkeys(fault.rule for fault in game.faults)) or self.exercise.rules
+        rules = once(fault.rule for fault in game.faults) or self.exercise.rules
         more = self.say("early_again", game) if game.word == "early" else ""
         more = more or " ".join(sentence(fault.say) for fault in game.faults) or self.say("no_place", game)
         return Feedback("wrong", why=self.say(key_of(game), game), rules=rules, evidence=more)
@@ -231,12 +232,11 @@ class GameTask(QuestionTask):
         """Yield the game of a player who goes for the nearest hand, and those for the others."""
         yield from (play_for(self.begin, number) for number in range(len(self.begin.offers)))
 
-    def specimens(self) -> Specimens:
-        """Return games that are won, a throw before the first pick, and a game that has just begun."""
+    def wrong_answers(self) -> Iterator[Acts]:
+        """Yield a throw before the first pick, and a hand that is declared too early."""
         name, _ = self.begin.pieces()[0]
         go: Act = ("choose", "go", self.begin.offers[0].line.id)
-        wrong = ((go, ("move", name, TABLE)), (go, ("choose", DO, "mahjong")))
-        return Specimens(tuple(self.solutions()), wrong, ((), (go,)))
+        yield from ((go, ("move", name, TABLE)), (go, ("choose", DO, "mahjong")))
 
     def walk(self) -> tuple[Frame, ...]:
         """Return the table as it is: a game is played, not watched."""

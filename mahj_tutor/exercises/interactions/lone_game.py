@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mahj_tutor.american import PlayState, apply, faults
@@ -57,7 +57,7 @@ class LoneGame:
     tile: Tile | None = None
     faults: tuple[Fault, ...] = ()
     picks: int = 0
-    jokers: int = field(default=0)
+    jokers: int = 0
     """How many jokers were picked."""
 
     @property
@@ -154,11 +154,7 @@ class LoneGame:
         return replace(self, word=ASKS[name])
 
     def _number(self, name: str) -> int:
-        return [offer.line.id for offer in self.offers].index(name) if name in self._names else _no(name)
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        return tuple(offer.line.id for offer in self.offers)
+        return {offer.line.id: number for number, offer in enumerate(self.offers)}[name]
 
     def _chosen(self, hand: int) -> LoneGame:
         there = replace(self, hand=hand)
@@ -219,10 +215,6 @@ class LoneGame:
 
     def _refused(self, move: PlayMove, word: Word) -> LoneGame:
         return replace(self, word=word, faults=tuple(faults(self.play, move)))
-
-
-def _no(name: str) -> int:
-    raise KeyError(name)
 
 
 def play_out(game: LoneGame, acts: Iterable[Act]) -> tuple[LoneGame, Acts]:

@@ -17,8 +17,7 @@ from pydantic import Field, model_validator
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.card_pictures import choosable
-from mahj_tutor.exercises.expressions import Compiled, Type, read, types
-from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.marked_things import (
@@ -40,11 +39,12 @@ from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list
 
+EACH = "each_types"
+"""The names that a condition about each thing has."""
+
 
 class MarkQuestion(Question):
     """Mark what lies on the board."""
-
-    LABEL = "Check my marks"
 
     interaction: Literal["mark"]
     mark: Literal[
@@ -57,7 +57,7 @@ class MarkQuestion(Question):
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: Annotated[str, Expression(type="list_type", decides=True)] = ""
     """All that is right, as an expression."""
-    wanted: Annotated[str, Expression("each_types", decides=True)] = Field(default="", alias="right")
+    wanted: Annotated[str, Expression(EACH, decides=True)] = Field(default="", alias="right")
     """In the place of `answer`: a condition about `each` thing that may be marked: `is_open(each)`."""
     also_right: Annotated[str, Expression(ANSWER, decides=True)] = ""
     """A condition about `marked` that makes other marks right as well."""
@@ -118,6 +118,8 @@ class MarkQuestion(Question):
 class MarkTask(QuestionTask):
     """One item."""
 
+    LABEL = "Check my marks"
+
     exercise: MarkQuestion
 
     @cached_property
@@ -157,9 +159,9 @@ class MarkTask(QuestionTask):
         """Return what pieces are."""
         return tuple(self.marks[piece] for piece in pieces)
 
-    @cached_property
+    @property
     def _condition(self) -> Compiled:
-        return read(self.exercise.wanted, vocabulary(), self.exercise.each_types, types.TRUTH)
+        return self.exercise.compiled(self.exercise.wanted, types.TRUTH, EACH)
 
     def _about(self, thing: Thing) -> Situation:
         """Return the situation in which a thing is called `each`."""
@@ -173,28 +175,28 @@ class MarkTask(QuestionTask):
         """Return why marks are wrong, what is too much first, and how one finds what is right."""
         if self.exercise.answer:
             return self.reasons(self._answer, marked)
-        extra = [(each, True) for each in beyond(marked, self.value)]
-        missed = [(each, False) for each in beyond(self.value, marked)]
+        extra, missed = self._beyond(marked)
         told = [
-            Fault(fault.rule, f"look at {self._name_of(each)}. {sentence(fault.say)}")
-            for each, wrong in (*extra, *missed)[:1]
-            for fault in self.reasons(self._condition, wrong, self._about(each))[0]
+            Fault(fault.rule, f"look at {self._name(*self._pieces([each]))}. {sentence(fault.say)}")
+            for each in (*extra, *missed)[:1]
+            for fault in self.reasons(self._condition, each in extra, self._about(each))[0]
         ]
         return tuple(told), ()
 
-    def _name_of(self, thing: Thing) -> str:
-        return self._name(next(name for name, each in self.marks.items() if each == thing))
+    def _beyond(self, marked: tuple[Thing, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """Return what is marked and should not be, and what should be and is not."""
+        return beyond(marked, self.value), beyond(self.value, marked)
 
     def is_right(self, marked: tuple[Thing, ...]) -> bool:
         """Whether these are right when marked: as the answer, or by the author's condition."""
-        if not beyond(marked, self.value) and not beyond(self.value, marked):
+        if not any(self._beyond(marked)):
             return True
         also = self.exercise.also_right
         return bool(also and marked) and self.holds_of(self._values(marked), also)
 
     def _values(self, marked: tuple[Thing, ...]) -> dict[str, Any]:
         """Return what conditions about an answer may name."""
-        extra, missed = beyond(marked, self.value), beyond(self.value, marked)
+        extra, missed = self._beyond(marked)
         values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
         named = {name: tuple(map(value_of, value)) for name, value in values.items()}
         return {**named, "said_none": not marked}
@@ -267,8 +269,7 @@ class MarkTask(QuestionTask):
         faults, how = self._why(marked)
         if self.is_right(marked):
             return self.right_feedback(" ".join(how))
-        extra = self._pieces(beyond(marked, self.value))
-        missed = self._pieces(beyond(self.value, marked))
+        extra, missed = map(self._pieces, self._beyond(marked))
         return self.wrong_feedback(
             self._values(marked),
             faults=faults,
@@ -282,7 +283,7 @@ class MarkTask(QuestionTask):
             return f"This doesn't belong here: {self._named(extra)}."
         return "Something is still missing. Look at each one again."
 
-    @cached_property
+    @property
     def _answer(self) -> Compiled:
         return self.exercise.compiled(self.exercise.answer, self.exercise.list_type)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import ClassVar
 
 from mahj_tutor.american.play.moves import Call, Declare, Discard, Rack, Show, Swap, read_play_move
 from mahj_tutor.exercises.games import Move
@@ -12,22 +13,14 @@ from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.table import Seat, read_seat
 from mahj_tutor.tiles import JOKER, Tile, tile
 
-_VERBS = {
-    "rack": "racks",
-    "swap": "swaps",
-    "exchange": "swaps",
-    "discard": "discards",
-    "throw": "discards",
-    "call": "calls",
-    "show": "shows",
-    "expose": "shows",
-    "declare": "declares",
-}
-WAYS = "rack, swap 6D with East, give 6D to East, take from East, call pung, show N N, throw 4C, declare"
-
 
 class BasePlan(ABC):
     """Acts for moves, one after the other; pieces that are `first` are taken before others like them."""
+
+    VERBS: ClassVar[Mapping[str, str]]
+    """What an author writes, and the verb in the text of a move."""
+    WAYS: ClassVar[str]
+    """Examples of what can be done."""
 
     def __init__(
         self,
@@ -59,9 +52,15 @@ class BasePlan(ABC):
             words = (self._pieces.me.value if word == "me" else word for word in rest.split())
             self.read_part(part, verb, " ".join(words))
 
-    @abstractmethod
     def read_part(self, part: str, verb: str, words: str) -> None:
         """Do what one part says."""
+        if verb not in self.VERBS:
+            missing(f"{part!r} is none of: {self.WAYS}")
+        self.do(self.read_move(f"{self._pieces.me} {self.VERBS[verb]} {words}".strip()))
+
+    @abstractmethod
+    def read_move(self, said: str) -> Move:
+        """Read a move of the game."""
 
     def _say_it(self, word: str) -> None:
         if word not in self._say:
@@ -87,9 +86,26 @@ class BasePlan(ABC):
         self._where[piece] = zone
         self._acts.append(("move", piece, zone))
 
+    def _put_all(self, some: Iterable[Tile], zone: str) -> None:
+        for each in some:
+            self._put(self._own(each), zone)
+
 
 class Plan(BasePlan):
     """Acts for moves of the American game."""
+
+    VERBS: ClassVar[Mapping[str, str]] = {
+        "rack": "racks",
+        "swap": "swaps",
+        "exchange": "swaps",
+        "discard": "discards",
+        "throw": "discards",
+        "call": "calls",
+        "show": "shows",
+        "expose": "shows",
+        "declare": "declares",
+    }
+    WAYS = "rack, swap 6D with East, give 6D to East, take from East, call pung, show N N, throw 4C, declare"
 
     def do(self, move: Move) -> None:
         """Make a move; raise `ValueError` if a tile for it does not lie there."""
@@ -117,10 +133,12 @@ class Plan(BasePlan):
             self.give(Swap(self._pieces.me, tile(what), read_seat(whom)))
         elif verb == "take" and words.startswith("from "):
             self.take(read_seat(words.removeprefix("from ")))
-        elif verb in _VERBS:
-            self.do(read_play_move(f"{self._pieces.me} {_VERBS[verb]} {words}".strip()))
         else:
-            missing(f"{part!r} is none of: {WAYS}")
+            super().read_part(part, verb, words)
+
+    def read_move(self, said: str) -> Move:
+        """Read a move of the American game."""
+        return read_play_move(said)
 
     def _call(self, call: Call) -> None:
         offered = self._pieces.offered or missing("there is no discard to call")
@@ -133,8 +151,7 @@ class Plan(BasePlan):
         offered = self._pieces.offered
         if self._say and offered is not None and self._where[offered] != TRAY:
             self._put(offered, TRAY)
-        for each in shown:
-            self._put(self._own(each), TRAY)
+        self._put_all(shown, TRAY)
 
     def give(self, swap: Swap) -> None:
         """Put the tile of an exchange to the owner's exposures."""

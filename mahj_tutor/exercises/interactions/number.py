@@ -22,8 +22,6 @@ from mahj_tutor.exercises.words import step_of
 class NumberQuestion(Question):
     """Write a number."""
 
-    LABEL = "Check my number"
-
     interaction: Literal["number"]
     answer: Annotated[str, Expression(type=types.NUMBER, decides=True)]
     """The right number, as an expression."""
@@ -54,6 +52,8 @@ class NumberQuestion(Question):
 class NumberTask(QuestionTask):
     """One item; `value` is the right number."""
 
+    LABEL = "Check my number"
+
     exercise: NumberQuestion
     value: int
 
@@ -73,11 +73,7 @@ class NumberTask(QuestionTask):
     def missing(self, answer: Answer) -> str | None:
         """A whole number is asked for, within what the field takes."""
         said = answer.numbers.get("n", "").strip()
-        if not said:
-            return "Type a number first."
-        if not (said.isascii() and said.isdecimal()) or int(said) > self.exercise.high:
-            return f"“{said}” won't work here. Type a whole number from 0 to {self.exercise.high}."
-        return None
+        return no_number(said, self.exercise.high) if said else "Type a number first."
 
     def check(self, answer: Answer) -> Feedback:
         """Compare the number with the answer."""
@@ -108,6 +104,13 @@ class NumberTask(QuestionTask):
         """Show the situation, then how the number is found."""
         first = self.opening if self.facts else Frame(self.fill(self.exercise.field))
         return (first, *self._frames())
+
+
+def no_number(said: str, high: int) -> str | None:
+    """Return why a field takes no such number, as a sentence, or None."""
+    if said.isascii() and said.isdecimal() and int(said) <= high:
+        return None
+    return f"“{said}” won't work here. Type a whole number from 0 to {high}."
 
 
 def _acts(said: str) -> Acts:

@@ -8,13 +8,14 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints, model_validator
 
-from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.facts.registry import Rule
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
 from mahj_tutor.exercises.meanings import Condition, Path, Saying, Text
 from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn
+from mahj_tutor.exercises.scene import Act, Answer
 from mahj_tutor.exercises.situation import kinds
 from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
@@ -116,22 +117,45 @@ class Part(Options):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The options of one part: words, values, what to answer each, and the places of those that are right."""
+    """The options of one part: words, values, what to answer each, and the places of those that are right.
 
+    `number` is that of the part, from 0.
+    """
+
+    part: Part
+    number: int
+    answer: Compiled | None
     texts: tuple[str, ...]
     values: tuple[Any, ...]
     right: tuple[int, ...]
     backs: tuple[str, ...]
-    several: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
         """The texts with tiles named that the board draws."""
         return tuple(map(without_pictures, self.texts))
 
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """What chooses each option: the pieces of several are marked."""
+        places = range(len(self.texts))
+        if self.part.several:
+            return tuple(("mark", f"o{self.number}-{place}") for place in places)
+        return tuple(("choose", self.part.name, f"o{place}") for place in places)
+
+    def chosen(self, answer: Answer) -> tuple[int, ...]:
+        """Return which options are chosen, by their places."""
+        done = (*answer.marked, answer.chosen.get(self.part.name))
+        return tuple(place for place, act in enumerate(self.acts) if act[-1] in done)
+
+    def picked(self, chosen: Sequence[int]) -> Any:
+        """Return the value of what is chosen, or of several all values."""
+        values = tuple(self.values[each] for each in chosen)
+        return values if self.part.several else values[0]
+
     def is_right(self, chosen: Sequence[int]) -> bool:
         """Whether what was chosen is right: of several every right one, otherwise any."""
-        return set(chosen) == set(self.right) if self.several else chosen[0] in self.right
+        return set(chosen) == set(self.right) if self.part.several else chosen[0] in self.right
 
     def back(self, chosen: Sequence[int]) -> str:
         """Return the author's answer to the first option chosen that has one, wrong ones first."""
@@ -149,57 +173,60 @@ class Shown:
 
 
 def shown_options(
-    part: Part, item: Type, wanted: Type | None, drawn: Drawn, *, mixed_like: str, path: Path
+    part: Part, number: int, item: Type, wanted: Type, drawn: Drawn, *, mixed_like: str, path: Path
 ) -> Shown:
     """Return the options of a part as they stand on the board; raise `Unfit` if none is right, with the
     place of the part in the file.
 
     `mixed_like` names the first part with the same options: they stand in one order in all of these parts.
     """
-    shown = _own(part, wanted, drawn, mixed_like) if part.own else _listed(part, item, wanted, drawn)
+    answer = drawn.question.compiled(part.truth, wanted) if part.truth else None
+    value = answer.value(drawn.situation.scope) if answer else ()
+    options = _own(part, value, drawn, mixed_like) if part.own else _listed(part, item, value, drawn)
+    shown = Shown(part, number, answer, *options)
     if not shown.right:
-        fix = _unlisted_fix(part, wanted, drawn) or "look at answer: or right:"
+        fix = _unlisted_fix(part, wanted, value) or "look at answer: or right:"
         raise Unfit("E041", "no option is right", fix, (*path, "answer" if part.truth else "options"))
     return shown
 
 
-def _unlisted_fix(part: Part, wanted: Type | None, drawn: Drawn) -> str:
+def _unlisted_fix(part: Part, wanted: Type, answer: Any) -> str:
     """Return which of the author's own options a text in the answer stands for, or ""."""
     if not part.own or not part.truth or wanted is not types.TEXTS:
         return ""
     texts = [each.say for each in part.own]
-    return next((near(each, texts) for each in drawn.value(part.truth, wanted)), "")
+    return next((near(each, texts) for each in answer), "")
 
 
-def _offered(part: Part, drawn: Drawn) -> list[OwnOption]:
-    """Return the author's own options that the scene allows."""
-    return [each for each in part.own if not each.when or drawn.value(each.when, types.TRUTH)]
+_Listed = tuple[tuple[str, ...], tuple[Any, ...], tuple[int, ...], tuple[str, ...]]
+"""The texts of options, their values, the places of those that are right, and what to answer each."""
 
 
-def _own(part: Part, wanted: Type | None, drawn: Drawn, mixed_like: str) -> Shown:
-    """Return the author's own options, mixed."""
-    options = _offered(part, drawn)
+def _own(part: Part, answer: Any, drawn: Drawn, mixed_like: str) -> _Listed:
+    """Return the author's own options that the scene allows, mixed."""
+    options = [each for each in part.own if not each.when or drawn.value(each.when, types.TRUTH)]
     if part.shuffle:
         drawn.rng(f"{mixed_like}/options").shuffle(options)
-    answer = drawn.value(part.truth, wanted) if part.truth else ()
     texts = tuple(said(each.say, drawn.situation) for each in options)
-    right = [
-        number
-        for number, each in enumerate(options)
-        if (drawn.value(each.right, types.TRUTH) if each.right else (each.rule or each.say) in answer)
-    ]
-    return Shown(texts, texts, tuple(right), tuple(each.back for each in options), part.several)
+    right = tuple(at for at, each in enumerate(options) if _is_right(each, answer, drawn))
+    return texts, texts, right, tuple(each.back for each in options)
 
 
-def _listed(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
+def _is_right(option: OwnOption, answer: Any, drawn: Drawn) -> bool:
+    if option.right:
+        return bool(drawn.value(option.right, types.TRUTH))
+    return (option.rule or option.say) in answer
+
+
+def _listed(part: Part, item: Type, answer: Any, drawn: Drawn) -> _Listed:
     """Return a list of the game as options."""
-    answer = drawn.value(part.answer, wanted)
     values = list(_values(part, answer, drawn))
     if item is types.TILES and part.shuffle:
         drawn.rng(f"{part.name}/options").shuffle(values)
-    right = tuple(at for at, each in enumerate(values) if each == answer or each in _listed_answer(answer))
+    several = answer if isinstance(answer, tuple) else ()
+    right = tuple(at for at, each in enumerate(values) if each == answer or each in several)
     texts = tuple(_option_words(item, each, drawn) for each in values)
-    return Shown(texts, tuple(values), right, ("",) * len(values), part.several)
+    return texts, tuple(values), right, ("",) * len(values)
 
 
 def _option_words(item: Type, value: Any, drawn: Drawn) -> str:
@@ -211,10 +238,6 @@ def _option_words(item: Type, value: Any, drawn: Drawn) -> str:
         return f"{{tiles: {notation(kinds(value))}}}"
     words = in_words(item, value, drawn.situation)
     return words.capitalize() if item is types.TRUTH else words
-
-
-def _listed_answer(answer: Any) -> tuple[Any, ...]:
-    return answer if isinstance(answer, tuple) else ()
 
 
 def _values(part: Part, answer: Any, drawn: Drawn) -> Sequence[Any]:

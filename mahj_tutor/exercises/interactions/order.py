@@ -46,8 +46,6 @@ class StepText(Said):
 class OrderQuestion(Question):
     """Put things in order."""
 
-    LABEL = "Check my order"
-
     interaction: Literal["order"]
     steps: tuple[StepText, ...] = Field(default=(), max_length=16)
     """The steps in a right order."""
@@ -106,10 +104,6 @@ class OrderQuestion(Question):
         return steps[max(first, 0) :][: max(many, 0)], steps[: max(first, 0)]
 
 
-_WRONG = False
-"""What a condition comes to where it does not hold."""
-
-
 class Slip(NamedTuple):
     """The place of the first thing out of place, why the engine refuses it, and what belief it shows."""
 
@@ -121,6 +115,8 @@ class Slip(NamedTuple):
 @dataclass(frozen=True)
 class OrderTask(QuestionTask):
     """One item; `values` are the things in a right order, `done` steps that come before them."""
+
+    LABEL = "Check my order"
 
     exercise: OrderQuestion
     values: tuple[Any, ...]
@@ -214,7 +210,7 @@ class OrderTask(QuestionTask):
     def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
         compiled = self.exercise.condition(self.exercise.also_right)
         many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
-        why, _ = self.reasons(compiled, _WRONG, self.answered(self._values(order[:many])))
+        why, _ = self.reasons(compiled, wrong=False, at=self.answered(self._values(order[:many])))
         return Slip(many - 1 if many > 1 else place, why)
 
     def _values(self, order: Sequence[int]) -> dict[str, tuple[Any, ...]]:

@@ -26,8 +26,6 @@ class PlayStep(Model):
 class PlayFields(Question):
     """What an author writes for moves at a table, of either game."""
 
-    LABEL = "That's my turn"
-
     interaction: Literal["play"]
     goal: Condition = ""
     """A condition about the table after the moves; the turn is over, unless said."""

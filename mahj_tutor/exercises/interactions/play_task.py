@@ -18,14 +18,22 @@ from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.games import AnyPlay, Move, misconception
 from mahj_tutor.exercises.interactions.move_acts import BasePlan
 from mahj_tutor.exercises.interactions.play_fields import PlayFields, Word
-from mahj_tutor.exercises.interactions.table_moves import SAY, Pieces, Step, TableMove, put_back, steps_of
+from mahj_tutor.exercises.interactions.table_moves import (
+    SAY,
+    TABLE,
+    TRAY,
+    Pieces,
+    Step,
+    TableMove,
+    put_back,
+    steps_of,
+)
 from mahj_tutor.exercises.interactions.turn_runs import (
     HALF,
     Goal,
     Run,
     Search,
     brought,
-    for_another_try,
     goals_met,
     legal_turn,
     refusal,
@@ -48,12 +56,16 @@ _UNDO = "This won't work out from here. Press Undo to go back a step."
 class PlayTask(QuestionTask):
     """One item; `at` is the whole game, of which the scene shows what the learner may see."""
 
+    LABEL = "That's my turn"
+
     exercise: PlayFields
     at: AnyPlay
     me: Seat
 
     WORDS: ClassVar[Mapping[Word, str]]
     """What a learner may say, in full."""
+    PLAN: ClassVar[type[BasePlan]]
+    """What turns moves into acts."""
 
     # --- what a game gives ---------------------------------------------------------------------------
 
@@ -72,14 +84,9 @@ class PlayTask(QuestionTask):
     def pieces(self) -> Pieces:
         """What the pieces on the board are."""
 
-    @property
     @abstractmethod
-    def ways(self) -> Mapping[str, tuple[str, ...]]:
-        """Where each piece may be put."""
-
-    @abstractmethod
-    def plan(self, where: Mapping[str, str] | None = None, first: Collection[str] = ()) -> BasePlan:
-        """Return what turns moves into acts, with the pieces where they lie."""
+    def ways_from(self, home: str, piece: str) -> tuple[str, ...]:
+        """Return where a piece of a zone may be put, also in vain; zones that are not there do not count."""
 
     def steps(self, acts: Acts) -> tuple[Step, ...]:
         """Return what was moved, without what was taken back."""
@@ -130,6 +137,23 @@ class PlayTask(QuestionTask):
         """What is said about the table beside the board."""
         return self.drawn.facts
 
+    @property
+    def ways(self) -> Mapping[str, tuple[str, ...]]:
+        """Where each piece may be put that may be moved at all."""
+        known = {zone.id for zone in self.zones}
+        ways = {
+            piece: tuple(each for each in self.ways_from(home, piece) if each in known)
+            for piece, home in self.pieces.homes.items()
+        }
+        return {piece: places for piece, places in ways.items() if len(places) > 1}
+
+    @property
+    def table_zones(self) -> tuple[Zone, ...]:
+        """What lies on the table, with a place for discards."""
+        zones = self.drawn.picture.zones
+        has_discards = any(zone.id == TABLE for zone in zones)
+        return zones if has_discards else (Zone(TABLE, "discards", "Discards"), *zones)
+
     @cached_property
     def scene(self) -> Scene:
         """The table, and where its pieces may go."""
@@ -138,9 +162,11 @@ class PlayTask(QuestionTask):
         choices = (Choice(SAY, "What do you say?", options),) if options else ()
         return Scene(self.zones, self.ways, choices=choices, facts=self.table_facts, given_acts=given)
 
-    def _acts(self, some: Iterable[Move]) -> Acts:
-        """Return what is done on the board for some moves."""
-        plan = self.plan()
+    def _acts(
+        self, some: Iterable[Move], where: Mapping[str, str] | None = None, first: Collection[str] = ()
+    ) -> Acts:
+        """Return what is done on the board for some moves, with the pieces where they lie."""
+        plan = self.PLAN(self.pieces, self.say, where, first)
         for move in some:
             plan.do(move)
         return plan.acts
@@ -176,8 +202,15 @@ class PlayTask(QuestionTask):
         return met
 
     def for_another_try(self, acts: Acts) -> Acts:
-        """Keep what went well and what is begun of a group; the rest is taken back, the discard always."""
-        return for_another_try(self.steps(acts), self.run(acts), acts, len(self.scene.given_acts))
+        """Keep what went well and what is begun of a group; the rest is taken back, the discard always.
+
+        Otherwise everything that is put right would come after the mistake, and so too late.
+        """
+        well, given = steps_in(self.run(acts).made), len(self.scene.given_acts)
+        kept = {
+            step.at for step in self.steps(acts) if step.end == TRAY or (step in well and step.end != TABLE)
+        }
+        return tuple(act for at, act in enumerate(acts) if at < given or at in kept or act[0] == "choose")
 
     def missing(self, answer: Answer) -> str | Unreadable | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""
@@ -231,18 +264,10 @@ class PlayTask(QuestionTask):
 
     def acts_of(self, said: str) -> Acts:
         """Read moves with commas between: `rack, swap 6D with East, throw 4C`; `draw, throw 4C`."""
-        plan = self.plan(self._where(self.scene.given_acts))
+        where = {**self.pieces.homes, **dict(fold(self.scene, self.scene.given_acts).moved)}
+        plan = self.PLAN(self.pieces, self.say, where)
         plan.read(said)
         return plan.acts
-
-    def _where(self, acts: Acts) -> dict[str, str]:
-        """Return where the pieces of the game lie after acts."""
-        return {**self.pieces.homes, **dict(fold(self.scene_without_given, acts).moved)}
-
-    @cached_property
-    def scene_without_given(self) -> Scene:
-        """The scene as it is before anything is done."""
-        return replace(self.scene, given_acts=())
 
     # --- help ----------------------------------------------------------------------------------------
 
@@ -295,10 +320,7 @@ class PlayTask(QuestionTask):
     def _acts_from(self, ran: Run, begun: tuple[Step, ...], moves: Iterable[Move]) -> Acts:
         """Return what is done on the board for further moves."""
         where = {**self.pieces.homes, **{step.piece: step.end for step in steps_in(ran.made)}}
-        plan = self.plan(where, [step.piece for step in begun])
-        for move in moves:
-            plan.do(move)
-        return plan.acts
+        return self._acts(moves, where, [step.piece for step in begun])
 
     def _begun(self, acts: Acts, ran: Run) -> tuple[Step, ...]:
         """Return the steps that belong to no move made so far."""

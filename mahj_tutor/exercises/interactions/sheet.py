@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, model_validator
 
-from mahj_tutor.exercises.expressions import Type, read, types
+from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.expressions.types import list_of
-from mahj_tutor.exercises.facts import Fact, vocabulary
+from mahj_tutor.exercises.facts import Fact
 from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.interactions.number import no_number
 from mahj_tutor.exercises.meanings import Expression, Text
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
-from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import step_of
@@ -51,8 +52,6 @@ class RowNote(Model):
 
 class SheetQuestion(Question):
     """Fill in a sheet of amounts."""
-
-    LABEL = "Check the sheet"
 
     interaction: Literal["sheet"]
     rows: Annotated[str | tuple[OwnRow, ...], Expression(type=types.ANY_LIST)]
@@ -101,59 +100,61 @@ class SheetQuestion(Question):
         rows = drawn.value(self.rows, types.ANY_LIST) if isinstance(self.rows, str) else tuple(self.rows)
         if not rows or self.given >= len(rows):
             raise Unfit("E042", "no row is left to fill in", "look at rows: and given:", ("rows",))
-        return SheetTask(self, drawn.seed, drawn, rows=rows)
+        return SheetTask(self, drawn.seed, drawn, about=rows)
+
+
+class Row(NamedTuple):
+    """A row of a sheet: the id of its field, what it is about, and its right amount.
+
+    `name` are its words, in which the learner is `You`; `label` is read beside its field, `note` beside it.
+    """
+
+    field: str
+    thing: Any
+    name: str
+    label: str
+    note: str | None
+    amount: int
+
+    @property
+    def zone(self) -> str:
+        """The id of its zone."""
+        return f"sheet-{self.field}"
 
 
 @dataclass(frozen=True)
 class SheetTask(QuestionTask):
-    """One item; `rows` are what its rows are about."""
+    """One item; `about` are the things that its rows are about, or the author's own rows."""
+
+    LABEL = "Check the sheet"
 
     exercise: SheetQuestion
-    rows: tuple[Any, ...]
-
-    def _thing(self, row: Any) -> Any:
-        """Return what stands in a row: of an own row its words."""
-        return said(row.say, self.drawn.situation) if isinstance(row, OwnRow) else row
-
-    def _at(self, row: Any) -> Situation:
-        """Return the situation in which a row has its name."""
-        return self.drawn.situation.but(row=Named(self.exercise.row_type, self._thing(row)))
-
-    def _value(self, text: str, row: Any, wanted: Type) -> Any:
-        compiled = read(text, vocabulary(), self.exercise.row_types, wanted)
-        return compiled.value(self._at(row).scope)
+    about: tuple[Any, ...]
 
     @cached_property
-    def amounts(self) -> tuple[int, ...]:
-        """The right amounts, row by row."""
-        return tuple(
-            self._value(row.amount if isinstance(row, OwnRow) else self.exercise.amount, row, types.NUMBER)
-            for row in self.rows
-        )
+    def rows(self) -> tuple[Row, ...]:
+        """The rows, from the top."""
+        return tuple(self._row(f"n{number}", each) for number, each in enumerate(self.about, 1))
 
-    @cached_property
-    def names_of_rows(self) -> tuple[str, ...]:
-        """The words of each row; the learner is `You`."""
-        me = self.drawn.situation.me
-        return tuple(
-            self._to_learner(self._thing(row))
-            if isinstance(row, OwnRow)
-            else "You"
-            if row is me
-            else in_words(self.exercise.row_type, row, self.drawn.situation)
-            for row in self.rows
+    def _row(self, field: str, about: Any) -> Row:
+        asked, here = self.exercise, self.drawn.situation
+        own = about if isinstance(about, OwnRow) else None
+        thing = said(own.say, here) if own else about
+        at = here.but(row=Named(asked.row_type, thing))
+        name = self._to_learner(thing) if own else in_words(asked.row_type, thing, here)
+        fitting = (
+            said(note.say, at)
+            for note in asked.notes
+            if asked.compiled(note.when, types.TRUTH, ROW).value(at.scope)
         )
+        amount = asked.compiled(own.amount if own else asked.amount, types.NUMBER, ROW).value(at.scope)
+        label = self._to_learner(said(asked.field, at))
+        return Row(field, thing, "You" if thing is here.me else name, label, next(fitting, None), amount)
 
     @property
-    def fields(self) -> tuple[str, ...]:
-        """The id of the field of each row."""
-        return tuple(f"n{number}" for number in range(1, len(self.rows) + 1))
-
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        """What is read beside each field."""
-        told = (said(self.exercise.field, self._at(row)) for row in self.rows)
-        return tuple(map(self._to_learner, told))
+    def amounts(self) -> tuple[int, ...]:
+        """The right amounts, row by row."""
+        return tuple(row.amount for row in self.rows)
 
     def _to_learner(self, say: str) -> str:
         """Return words for a row as the learner reads them: of her own row `You pay`."""
@@ -162,36 +163,23 @@ class SheetTask(QuestionTask):
     @cached_property
     def scene(self) -> Scene:
         """The picture, the rows of the sheet, and a field for each."""
-        rows = zip(self.fields, self.names_of_rows, self.rows, strict=True)
-        sheet = tuple(
-            Zone(f"sheet-{field}", "sheet", name, note=self._note(row)) for field, name, row in rows
-        )
+        sheet = tuple(Zone(row.zone, "sheet", row.name, note=row.note) for row in self.rows)
         high, unit = self.exercise.high, self.exercise.unit
         numbers = tuple(
-            NumberField(field, label, 0, high, unit or None, step_of(unit))
-            for field, label in zip(self.fields, self.labels, strict=True)
+            NumberField(row.field, row.label, 0, high, unit or None, step_of(unit)) for row in self.rows
         )
-        given = self._acts(self.amounts[: self.exercise.given])
+        given = self.solution[: self.exercise.given]
         zones = (*self.drawn.picture.zones, *sheet)
         return Scene(zones, numbers=numbers, facts=self.drawn.facts, given_acts=given)
 
-    def _note(self, row: Any) -> str | None:
-        fitting = (note for note in self.exercise.notes if self._value(note.when, row, types.TRUTH))
-        return next((said(note.say, self._at(row)) for note in fitting), None)
-
-    def _acts(self, amounts: tuple[int | str, ...]) -> Acts:
-        pairs = zip(self.fields, amounts, strict=False)
-        return tuple(("number", field, str(amount)[:12]) for field, amount in pairs)
-
     def missing(self, answer: Answer) -> str | None:
         """Every row needs a whole number."""
-        high = self.exercise.high
-        for field, name in zip(self.fields, self.names_of_rows, strict=True):
-            written = answer.numbers.get(field, "").strip()
+        for row in self.rows:
+            written = answer.numbers.get(row.field, "").strip()
             if not written:
-                return f"One row is empty: {name}. Type a number there, 0 for nothing."
-            if not (written.isascii() and written.isdecimal()) or int(written) > high:
-                return f"“{written}” won't work here. Type a whole number from 0 to {high}."
+                return f"One row is empty: {row.name}. Type a number there, 0 for nothing."
+            if lacks := no_number(written, self.exercise.high):
+                return lacks
         return None
 
     # --- what is right -----------------------------------------------------------------------------------
@@ -201,7 +189,7 @@ class SheetTask(QuestionTask):
         """What the fact behind the amounts looks at, and what it says about a whole sheet, if it does."""
         if not self.exercise.amount:
             return None
-        call = read(self.exercise.amount, vocabulary(), self.exercise.row_types, types.NUMBER).call
+        call = self.exercise.compiled(self.exercise.amount, types.NUMBER, ROW).call
         if call is None or not isinstance(call[0], Fact) or call[0].sheet is None:
             return None
         return call[0].of(self.drawn.situation), call[0].sheet
@@ -214,19 +202,19 @@ class SheetTask(QuestionTask):
 
     def check(self, answer: Answer) -> Feedback:
         """Compare each amount with the right one."""
-        given = tuple(int(answer.numbers[field]) for field in self.fields)
-        if given == self.amounts:
+        given = tuple(int(answer.numbers[row.field]) for row in self.rows)
+        wrong = [(row, one) for row, one in zip(self.rows, given, strict=True) if row.amount != one]
+        if not wrong:
             why = " ".join(frame.say for frame in self._frames())
             return self.right_feedback(why, title=self._total(), rules=self._rules())
         faults, belief = self._reasons(given)
-        wrong = [at for at, amount in enumerate(given) if amount != self.amounts[at]]
-        rows = tuple(self._thing(self.rows[at]) for at in wrong)
+        first, one = wrong[0]
         return self.wrong_feedback(
-            {"given": given, "answer": self.amounts, "wrong": rows},
+            {"given": given, "answer": self.amounts, "wrong": tuple(row.thing for row, _ in wrong)},
             faults=faults,
             misconception=belief,
-            evidence=self._first_wrong(given),
-            lit=tuple(f"sheet-{self.fields[at]}" for at in wrong),
+            evidence=f"{first.name}: {first.amount}, not {one}.",
+            lit=tuple(row.zone for row, _ in wrong),
             replay=self._shortened(),
         )
 
@@ -243,21 +231,14 @@ class SheetTask(QuestionTask):
         if self._sheet is None:
             return (), None
         looks_at, sheet = self._sheet
-        answer = dict(zip(self.rows, given, strict=True))
+        answer = dict(zip(self.about, given, strict=True))
         return self.to_learner(sheet.faults(looks_at, answer)), sheet.belief(looks_at, answer)
-
-    def _first_wrong(self, given: tuple[int, ...]) -> str:
-        pairs = zip(self.names_of_rows, given, self.amounts, strict=True)
-        name, one, other = next(each for each in pairs if each[1] != each[2])
-        return f"{name}: {other}, not {one}."
 
     def _frames(self) -> tuple[Frame, ...]:
         """Show how the sheet comes about, step by step; the last frame has every amount."""
         if self._sheet is None:
-            told = natural_list(
-                f"{name}: {n}" for name, n in zip(self.names_of_rows, self.amounts, strict=True)
-            )
-            return (Frame(f"{told}.", band=self._band(dict(zip(self.rows, self.amounts, strict=True)))),)
+            told = natural_list(f"{row.name}: {row.amount}" for row in self.rows)
+            return (Frame(f"{told}.", band={row.zone: str(row.amount) for row in self.rows}),)
         return tuple(
             Frame(sentence(self._to_me(step.say)), band=self._band(step.amounts)) for step in self._steps()
         )
@@ -267,14 +248,13 @@ class SheetTask(QuestionTask):
         return (*frames[:1], *frames[-3:]) if len(frames) > 4 else frames
 
     def _band(self, amounts: Mapping[Any, int]) -> dict[str, str]:
-        pairs = zip(self.fields, self.rows, strict=True)
-        return {f"sheet-{field}": str(amounts[row]) for field, row in pairs if row in amounts}
+        return {row.zone: str(amounts[row.thing]) for row in self.rows if row.thing in amounts}
 
     # --- tests and help ------------------------------------------------------------------------------------
 
     def solutions(self) -> tuple[Acts, ...]:
         """The sheet with its right amounts."""
-        return (self._acts(self.amounts),)
+        return (tuple(("number", row.field, str(row.amount)[:12]) for row in self.rows),)
 
     def acts_of(self, said: str) -> Acts:
         """Read `South 50, West 25`, or `all 50`; `me` is the learner's own row."""
@@ -283,7 +263,7 @@ class SheetTask(QuestionTask):
         for part in filter(None, map(str.strip, said.replace(";", ",").split(","))):
             whole = f"{begun}, {part}".removeprefix(", ")
             name, _, amount = whole.rpartition(" ")
-            begun = "" if self._fields(name) or amount[-1:].isdecimal() else whole
+            begun = "" if self._called(name) or amount[-1:].isdecimal() else whole
             if not begun:
                 sums |= dict.fromkeys(self._known(name), amount)
         if begun:
@@ -293,26 +273,26 @@ class SheetTask(QuestionTask):
 
     def _known(self, name: str) -> tuple[str, ...]:
         """Return the fields of the rows that a name means; raise `ValueError` if there are none."""
-        if found := self._fields(name):
-            return found
-        raise ValueError(f"{name!r} is not a row of the sheet: {natural_list(self.names_of_rows)}")
+        if found := self._called(name):
+            return tuple(row.field for row in found)
+        names = natural_list(row.name for row in self.rows)
+        raise ValueError(f"{name!r} is not a row of the sheet: {names}")
 
-    def _fields(self, name: str) -> tuple[str, ...]:
-        """Return the fields of the rows that a name means: `all`, `me`, or the words of one."""
+    def _called(self, name: str) -> tuple[Row, ...]:
+        """Return the rows that a name means: `all`, `me`, or the words of one."""
         if name.lower() == "all":
-            return self.fields
+            return self.rows
         wanted = "you" if name.lower() == "me" else name.lower()
-        words = zip(self.fields, self.names_of_rows, map(str, map(self._thing, self.rows)), strict=True)
-        return tuple(field for field, *names in words if wanted in map(str.lower, names))[:1]
+        return tuple(row for row in self.rows if wanted in (row.name.lower(), str(row.thing).lower()))[:1]
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find a row by its words, or a zone."""
-        return tuple(f"sheet-{field}" for field in self._fields(said.strip())) or super().find(said)
+        return tuple(row.zone for row in self._called(said.strip())) or super().find(said)
 
     def told(self, act: Act) -> str:
         """Say what belongs in a row."""
-        place = self.fields.index(act[1])
-        return f"{self.labels[place]}: {self.amounts[place]} {self.exercise.unit}".strip() + "."
+        row = next(each for each in self.rows if each.field == act[1])
+        return f"{row.label}: {row.amount} {self.exercise.unit}".strip() + "."
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then how the sheet comes about."""

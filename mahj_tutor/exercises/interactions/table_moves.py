@@ -14,7 +14,7 @@ from typing import cast
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.moves import Call, Declare, Discard, Rack, Show, Swap, Wanted
 from mahj_tutor.exercises.games import AnyPlay, Move
-from mahj_tutor.exercises.scene import Act, Acts, Zone
+from mahj_tutor.exercises.scene import Act, Acts
 from mahj_tutor.exercises.situation import Laid, Picture
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -76,25 +76,6 @@ def _exposures(laid: Mapping[str, Laid], homes: Mapping[str, str]) -> tuple[dict
         if each.where is not None and each.where.area == "exposure" and each.where.seat is not None:
             owners[homes[name]], groups[homes[name]] = each.where.seat, each.where.group
     return owners, groups
-
-
-def ways_of(zones: Sequence[Zone], pieces: Pieces) -> dict[str, tuple[str, ...]]:
-    """Return where each piece may be put: own tiles anywhere, discards and jokers where players try."""
-    known = {zone.id for zone in zones}
-    ways = {piece: _ways(pieces, piece, home) for piece, home in pieces.homes.items()}
-    kept = {piece: tuple(each for each in some if each in known) for piece, some in ways.items()}
-    return {piece: places for piece, places in kept.items() if len(places) > 1}
-
-
-def _ways(pieces: Pieces, piece: str, home: str) -> tuple[str, ...]:
-    exposures = tuple(pieces.owners)
-    if home in (RACK, PICKED):
-        return (*([RACK] if home == PICKED else []), *exposures, TRAY, TABLE, home)
-    if home == TABLE:
-        return (*exposures, *([TRAY] if piece == pieces.offered else []), TABLE)
-    if home in exposures and pieces.tiles[piece].is_joker:
-        return (RACK, TABLE, home)
-    return ()
 
 
 # --- steps -----------------------------------------------------------------------------------------------

@@ -14,14 +14,13 @@ from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.games import AnyPlay, Move, apply_unchecked, consequence, faults
 from mahj_tutor.exercises.interactions.table_moves import (
     RACK,
-    TABLE,
     TRAY,
     Step,
     TableMove,
     acts_of,
 )
 from mahj_tutor.exercises.move_words import move_said
-from mahj_tutor.exercises.scene import Acts, Frame, Scene, fold
+from mahj_tutor.exercises.scene import Frame, Scene, fold
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import in_words, natural_list
@@ -88,16 +87,6 @@ def without_exposure(ran: Run) -> Run:
     while count and all(step.end == TRAY for step in ran.made[count - 1].steps):
         count -= 1
     return Run(ran.plays[: count + 1], ran.made[:count])
-
-
-def for_another_try(steps: Sequence[Step], ran: Run, acts: Acts, given: int) -> Acts:
-    """Return the acts without the discard and what the rules refused; tiles laid down for a group stay.
-
-    Otherwise everything that is put right would come after the mistake, and so too late.
-    """
-    well = steps_in(ran.made)
-    kept = {step.at for step in steps if step.end == TRAY or (step in well and step.end != TABLE)}
-    return tuple(act for at, act in enumerate(acts) if at < given or at in kept or act[0] == "choose")
 
 
 def _faults(play: AnyPlay, made: TableMove) -> tuple[Fault, ...]:

@@ -62,7 +62,7 @@ class Player:
             self.told_what_to_look_at()  # the board has taken it back
             return
         given = len(task.scene.given_acts)
-        acts = next(acts for acts in task.specimens().wrong if acts[:given] == task.scene.given_acts)
+        acts = next(acts for acts in task.wrong_answers() if acts[:given] == task.scene.given_acts)
         for act in acts[given:]:
             self.do(task.scene, act)
         self.press("submit")
@@ -292,7 +292,7 @@ def _spoken(scene: Scene, zone: Zone) -> str:
 
 def _first_wrong(task: Task) -> tuple[str, ...]:
     """Return an act with which no right answer begins."""
-    acts = (act for acts in task.specimens().wrong for act in acts)
+    acts = (act for acts in task.wrong_answers() for act in acts)
     return next(act for act in acts if not task.is_right_so_far(fold(task.scene, (act,))))
 
 

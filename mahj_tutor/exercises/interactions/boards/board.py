@@ -1,20 +1,22 @@
-"""What an adapter gives `place`: a scene laid out for placing, and what a placing means.
+"""One item of `place`: a scene laid out for placing, and what a placing means.
 
-An adapter reads the board as moves of one part of the game and passes on the engine's word about them. It
+Each adapter reads the board as moves of one part of the game and passes on the engine's word about them. It
 says nothing an author should say: which placings are asked for, and the words, stand in the exercise.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, field
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from mahj_tutor.exercises.expressions import Type
-from mahj_tutor.exercises.question import Drawn
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.interactions.place_fields import PlaceFields
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, Zone, fold
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import Tile
@@ -31,7 +33,6 @@ class Placing:
     values: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     faults: tuple[Fault, ...] = ()
     misconception: str | None = None
-    title: str = ""
     why: str = ""
     rules: tuple[str, ...] = ()
     evidence: str = "That's allowed, but the question asks for more."
@@ -41,19 +42,32 @@ class Placing:
     is_wrong: bool = False
     """Whether it is wrong though no rule of the game is broken."""
 
+    @property
+    def stands(self) -> bool:
+        """Whether nothing is wrong with it but what the author's condition asks for."""
+        return not (self.faults or self.is_wrong)
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """The values of all names that conditions about it have."""
+        return {"allowed": self.stands, **self.values}
+
 
 @dataclass(frozen=True)
-class Board(ABC):
-    """A drawn scene to place things on; raise `Unfit` in `__post_init__` where it cannot be one."""
+class PlaceTask(QuestionTask):
+    """A drawn scene to place things on."""
+
+    exercise: PlaceFields
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({})
     """The names that conditions about a placing have, beside `allowed` and those of the scene."""
     NOTHING: ClassVar[str] = "You haven't placed anything yet. Put something where it goes."
     """What is told where only what was given lies in its place."""
 
-    drawn: Drawn
+    # --- what an adapter gives --------------------------------------------------------------------------
 
-    # --- what is there ----------------------------------------------------------------------------------
+    def __post_init__(self) -> None:
+        """Raise `Unfit` where the scene is nothing to place things on."""
 
     @property
     @abstractmethod
@@ -66,67 +80,105 @@ class Board(ABC):
         """The zones that each piece may be moved to, its own among them."""
 
     @property
-    def facts(self) -> tuple[str, ...]:
+    def table_facts(self) -> tuple[str, ...]:
         """Short facts of the situation, said above the board."""
         return self.drawn.facts
 
-    @property
-    def press(self) -> str:
-        """The words on the button."""
-        return "Check"
-
-    @cached_property
-    def scene(self) -> Scene:
-        """The board with nothing given."""
-        return Scene(self.zones, self.ways, facts=self.facts)
-
-    # --- what a placing means ---------------------------------------------------------------------------
-
     @abstractmethod
-    def read(self, answer: Answer) -> Placing:
+    def placing(self, answer: Answer) -> Placing:
         """Return what a placing comes to, by the engine."""
 
-    def missing(self, answer: Answer) -> str | None:
+    def lacks(self, answer: Answer) -> str | None:
         """Return what a placing lacks to be judged, as a sentence, or None."""
         return None
 
-    # --- tests and help ---------------------------------------------------------------------------------
-
     @abstractmethod
-    def solutions(self) -> Iterable[Acts]:
+    def candidates(self) -> Iterable[Acts]:
         """Yield placings that may be right, the most likely first; wrong ones are passed over."""
 
     def completions(self, done: Answer) -> Iterable[Acts]:
         """Yield placings that may be right and keep as much as possible of what is done."""
-        return self.solutions()
+        return self.candidates()
 
     def given(self, right: Acts, number: int) -> Acts:
         """Return the acts of a right placing that are done for the learner when `given:` is a number."""
         return right[:number]
 
-    @abstractmethod
-    def acts_of(self, said: str) -> Acts:
-        """Read what stands under `do:` of a test; raise `ValueError` with a sentence if it means nothing."""
+    # --- the board --------------------------------------------------------------------------------------
 
-    def find(self, said: str) -> tuple[str, ...]:
-        """Return the pieces and zones that words mean beside their own names."""
-        return ()
+    @cached_property
+    def bare(self) -> Scene:
+        """The board with nothing given."""
+        return Scene(self.zones, self.ways, facts=self.table_facts)
 
-    def told(self, act: Act) -> str:
-        """Say the next act of a right placing."""
-        return f"Put {self.scene.piece(act[1]).name} here: {self.scene.zone(act[2]).label}."
+    @cached_property
+    def scene(self) -> Scene:
+        """The board, with what is given in its place."""
+        return replace(self.bare, given_acts=self.given(self.solution, self.exercise.given))
 
-    def walk(self, right: Acts) -> tuple[Frame, ...]:
-        """Show a right placing step by step."""
-        return tuple(
-            Frame(self.told(act), fold(self.scene, right[:count]).place, (act[1],))
-            for count, act in enumerate(right, 1)
+    def missing(self, answer: Answer) -> str | None:
+        """Something has to be placed beyond what is given, and the adapter may want more."""
+        given = {(act[1], act[2]) for act in self.scene.given_acts}
+        return self.NOTHING if set(answer.moved) <= given else self.lacks(answer)
+
+    # --- what is right ----------------------------------------------------------------------------------
+
+    def solutions(self) -> Iterator[Acts]:
+        """Yield the placings that are right."""
+        return filter(self._is_right, self.candidates())
+
+    def _is_right(self, acts: Acts) -> bool:
+        return self._holds(self.placing(fold(self.bare, acts)))
+
+    def _holds(self, placing: Placing) -> bool:
+        """Whether a placing is allowed, and the author's condition holds of it."""
+        wanted = self.exercise.wanted
+        return placing.stands and (not wanted or self.holds_of(placing.named, wanted))
+
+    def check(self, answer: Answer) -> Feedback:
+        """Ask the engine about the placing, then the author's condition."""
+        placing = self.placing(answer)
+        if self._holds(placing):
+            return self.right_feedback(placing.why, rules=placing.rules)
+        return self.wrong_feedback(
+            placing.named,
+            faults=placing.faults,
+            misconception=placing.misconception,
+            evidence=placing.evidence,
+            lit=placing.lit,
+            replay=placing.replayed(),
         )
 
+    def is_right_so_far(self, answer: Answer) -> bool:
+        """Whether nothing lies where it doesn't belong."""
+        return self.placing(answer).stands
 
-def free_piece(faces: Mapping[str, Tile], wanted: Tile, used: Container[str]) -> str:
-    """Return a piece with this face that is not used yet; raise `ValueError` where there is none."""
-    found = next((piece for piece, face in faces.items() if face is wanted and piece not in used), None)
-    if found is None:
-        raise ValueError(f"there is no {wanted.name} ({wanted.code}) to move, or not enough of them")
+    # --- help -------------------------------------------------------------------------------------------
+
+    def next_right(self, acts: Acts) -> Act | None:
+        """Return the next act of a right placing that keeps what is right already."""
+        try:
+            done = fold(self.bare, acts)
+        except KeyError:
+            return None
+        return self.next_towards(acts, next(filter(self._is_right, self.completions(done)), self.solution))
+
+    def walk(self) -> tuple[Frame, ...]:
+        """Show a right placing step by step, with what is given."""
+        steps = (
+            Frame(self.told(act), fold(self.bare, self.solution[:count]).place, (act[1],))
+            for count, act in enumerate(self.solution, 1)
+        )
+        return (self.opening, *steps)
+
+
+def free_pieces(faces: Mapping[str, Tile], wanted: Iterable[Tile], used: Collection[str] = ()) -> list[str]:
+    """Return a piece for each tile that is not used yet; raise `ValueError` where there is none."""
+    found: list[str] = []
+    for each in wanted:
+        free = (name for name, face in faces.items() if face is each and name not in (*found, *used))
+        piece = next(free, None)
+        if piece is None:
+            raise ValueError(f"there is no {each.name} ({each.code}) to move, or not enough of them")
+        found.append(piece)
     return found

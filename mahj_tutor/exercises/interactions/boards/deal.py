@@ -7,9 +7,7 @@ as one taking after the other. So the last five tiles may be taken in either wor
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -18,23 +16,23 @@ from mahj_tutor.american.deal.moves import PushOut, Take
 from mahj_tutor.exercises.deal_pictures import spots_of, tiles_wall
 from mahj_tutor.exercises.deal_words import deal_facts, empty_chair, taking_said
 from mahj_tutor.exercises.expressions import NoValueError, Type, types
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing
-from mahj_tutor.exercises.scene import SIDES, Act, Acts, Answer, Frame, Zone
+from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing
+from mahj_tutor.exercises.scene import SIDES, Act, Acts, Answer, Frame, Zone, fold
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.exercises.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Position, Seat
 from mahj_tutor.table.walls import TIERS
 from mahj_tutor.tiles import in_words, quantity
 
 
-@dataclass(frozen=True)
-class DealBoard(Board):
+class DealTask(PlaceTask):
     """The takings that come next: `takings` of them, four players' trays, and the walls they need."""
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType(
         {"taker": types.PLAYER, "due": types.PLAYER, "right_tiles": types.TRUTH}
     )
+    LABEL = "Check my deal"
     NOTHING = "No tiles are taken yet. Put the first ones where they go."
 
     def __post_init__(self) -> None:
@@ -44,11 +42,6 @@ class DealBoard(Board):
             say = f"only {len(self.due)} takings of the deal are left"
             raise Unfit("E042", say, "ask for fewer takings", ("scene", "takings"))
         _ = self.table
-
-    @property
-    def press(self) -> str:
-        """The words on the button."""
-        return "Check my deal"
 
     @property
     def me(self) -> Seat:
@@ -95,58 +88,59 @@ class DealBoard(Board):
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
         """The walls that are taken from, and a place for each player."""
-        return (*self._walls, *(self._place(number) for number in range(4)))
+        return (*self._walls, *(self._place(*each) for each in self.seats.items()))
 
-    def _place(self, number: int) -> Zone:
-        side = SIDES[number]
-        seat = seat_at(side, self.me)
+    @cached_property
+    def seats(self) -> Mapping[str, Seat]:
+        """Whose place each is, the learner's first."""
+        return {f"to-{number}": seat_at(side, self.me) for number, side in enumerate(SIDES, 1)}
+
+    def _place(self, zone: str, seat: Seat) -> Zone:
+        side = side_of(seat, self.me)
         has = sum(len(step.positions) for step in self.table.steps[: self.table.done] if step.seat is seat)
         is_empty = seat is self.table.missing
         label = f"{seat}'s empty chair" if is_empty else "You" if side == "me" else seat.value
         note = f"{'have' if side == 'me' else 'has'} {quantity(has, 'tile')}" if has else None
-        return Zone(f"to-{number + 1}", "tray", label, seat=side, note=note)
+        return Zone(zone, "tray", label, seat=side, note=note)
 
     @property
     def ways(self) -> Mapping[str, tuple[str, ...]]:
         """Every tile that is not gone may go to every player, and back."""
-        trays = tuple(f"to-{number}" for number in range(1, 5))
         free = ((wall, piece) for wall in self._walls for piece in wall.pieces if piece.state != "gone")
-        return {piece.id: (*trays, wall.id) for wall, piece in free}
+        return {piece.id: (*self.seats, wall.id) for wall, piece in free}
 
     @property
-    def facts(self) -> tuple[str, ...]:
+    def table_facts(self) -> tuple[str, ...]:
         """Who the learner is, East's roll, how far the deal has come, and how much is to do."""
         roll = self.drawn.fields.roll
         rolled = (f"East rolled {roll}",) if roll is not None else ()
-        left = len(self.due) - self.drawn.question.given
+        left = len(self.due) - self.exercise.given
         todo = f"{in_words(left).capitalize()} {'step' if left == 1 else 'steps'} to do"
-        to_do = () if self.drawn.question.stage == "worked" else (todo,)
+        to_do = () if self.exercise.stage == "worked" else (todo,)
         return (f"You are {self.me}", *empty_chair(self.table), *rolled, *deal_facts(self.table), *to_do)
 
     def _zone_of(self, seat: Seat) -> str:
-        return f"to-{(seat.number - self.me.number) % 4 + 1}"
+        return next(zone for zone, each in self.seats.items() if each is seat)
 
     @cached_property
-    def _due_pieces(self) -> Mapping[DealStep, tuple[str, ...]]:
+    def _pieces(self) -> Mapping[DealStep, tuple[str, ...]]:
+        """The pieces that each taking takes."""
         return {
             step: tuple(piece for piece, spots in self.spots.items() if set(spots) <= set(step.positions))
             for step in self.due
         }
 
-    def _pieces(self, step: DealStep) -> tuple[str, ...]:
-        return self._due_pieces[step]
-
     def _acts(self, steps: tuple[DealStep, ...]) -> Acts:
         return tuple(
-            ("move", piece, self._zone_of(step.seat)) for step in steps for piece in self._pieces(step)
+            ("move", piece, self._zone_of(step.seat)) for step in steps for piece in self._pieces[step]
         )
 
     # --- what a placing means ---------------------------------------------------------------------------
 
-    def missing(self, answer: Answer) -> str | None:
+    def lacks(self, answer: Answer) -> str | None:
         """A deal that goes well so far is not judged before it is finished."""
         moved = {piece for piece, _ in answer.moved}
-        left = sum(not set(self._pieces(step)) <= moved for step in self.due)
+        left = sum(not set(self._pieces[step]) <= moved for step in self.due)
         if self._is_astray(answer) or not left:
             return None
         steps = "step is" if left == 1 else "steps are"
@@ -156,13 +150,13 @@ class DealBoard(Board):
         """Whether any tile lies before a player who does not take it."""
         return not set(answer.moved) <= {(act[1], act[2]) for act in self._acts(self.due)}
 
-    def read(self, answer: Answer) -> Placing:
+    def placing(self, answer: Answer) -> Placing:
         """Do the takings one after the other; the first one that is refused is told."""
         if not self._is_astray(answer):
             return Placing(why=self._why(), values=self._values(Take(self.due[0].seat, ()), self.due[0]))
         done, take, found = self._first_refused(answer)
         step = self.due[min(done, len(self.due) - 1)]
-        lit = self._pieces(step) if done < len(self.due) else ()
+        lit = self._pieces[step] if done < len(self.due) else ()
         return Placing(
             faults=found,
             values=self._values(take, step),
@@ -195,26 +189,21 @@ class DealBoard(Board):
 
         Tiles that are due are put at their own step, no matter who took them; others at their taker's first.
         """
-        seats = {self._zone_of(seat): seat for seat in SEATS}
         in_order = sorted(answer.moved, key=self._step_of)
-        moved = [(seats[zone], self.spots[piece]) for piece, zone in in_order]
+        moved = [(self.seats[zone], self.spots[piece]) for piece, zone in in_order]
         found: list[Take] = []
         for step in (*self.due, *(self.due[-1],) * len(moved)):
             if not moved:
                 break
-            seat = moved[0][0]
-            mine = [spots for _, spots in takewhile(partial(_is_for, seat), moved)]
-            used, places = 0, tuple[Position, ...]()
-            while used < len(mine) and len(places) < len(step.positions):
-                places += mine[used]
-                used += 1
+            seat, places = moved[0][0], tuple[Position, ...]()
+            while moved and moved[0][0] is seat and len(places) < len(step.positions):
+                places += moved.pop(0)[1]
             found.append(Take(seat, places))
-            moved = moved[used:]
         return tuple(found)
 
     def _step_of(self, moved: tuple[str, str]) -> int:
         piece, zone = moved
-        own = (number for number, step in enumerate(self.due) if piece in self._pieces(step))
+        own = (number for number, step in enumerate(self.due) if piece in self._pieces[step])
         hers = (number for number, step in enumerate(self.due) if self._zone_of(step.seat) == zone)
         return next(own, next(hers, len(self.due)))
 
@@ -223,24 +212,19 @@ class DealBoard(Board):
         first = Frame(so_far, self._places(done))
         if done == len(self.due):
             return (first, Frame("No more tiles are taken now.", self._places(done)))
-        return (first, Frame(taking_said(step, self.me), self._places(done + 1), self._pieces(step)))
+        return (first, Frame(taking_said(step, self.me), self._places(done + 1), self._pieces[step]))
 
-    def _places(self, steps: int) -> dict[str, tuple[str, ...]]:
+    def _places(self, steps: int) -> Mapping[str, tuple[str, ...]]:
         """Return which pieces lie where after some takings done right."""
-        moved = {act[1]: act[2] for act in self._acts(self.due[:steps])}
-        place: dict[str, list[str]] = {zone.id: [] for zone in self.zones}
-        for zone in self.zones:
-            for piece in zone.pieces:
-                place[moved.get(piece.id, zone.id)].append(piece.id)
-        return {zone: tuple(pieces) for zone, pieces in place.items()}
+        return fold(self.bare, self._acts(self.due[:steps])).place
 
     # --- tests and help ---------------------------------------------------------------------------------
 
-    def solutions(self) -> Iterator[Acts]:
+    def candidates(self) -> Iterator[Acts]:
         """The deal in its order, and in another."""
         right = self._acts(self.due)
         yield right
-        given = self.given(right, self.drawn.question.given)
+        given = self.given(right, self.exercise.given)
         yield (*given, *reversed(right[len(given) :]))
 
     def given(self, right: Acts, number: int) -> Acts:
@@ -248,33 +232,37 @@ class DealBoard(Board):
         return right[: len(self._acts(self.due[:number]))]
 
     def acts_of(self, said: str) -> Acts:
-        """Read `East takes stack 8`, `South takes stack 3 top`, or `East takes answer` (what is due)."""
+        """Read `East takes stack 8`, `South takes stack 3 top`."""
         who, _, what = said.strip().partition(" takes ")
         seat = next((each for each in SEATS if each.value.lower() == who.lower()), None)
         if seat is None or not what:
             raise ValueError(f"{said!r} is not written as in: East takes stack 8")
-        found = self.find(what)
+        found = self._on_wall(what)
         if not found:
             raise ValueError(f"nothing on the wall is called {what!r}")
         return tuple(("move", piece, self._zone_of(seat)) for piece in found)
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `stack 8`, `North stack 3`, `stack 3 top`."""
+        """Find `stack 8`, `North stack 3`, `stack 3 top`, or what else is called so."""
+        return self._on_wall(said) or super().find(said)
+
+    def _on_wall(self, said: str) -> tuple[str, ...]:
         wanted = _places_said(said, self.due[0].positions[0].seat)
         return tuple(piece for piece, spots in self.spots.items() if not wanted.isdisjoint(spots))
 
     def told(self, act: Act) -> str:
         """Say who takes what."""
-        seat = next(each for each in SEATS if self._zone_of(each) == act[2])
+        seat = self.seats[act[2]]
         who = "You take" if seat is self.me else f"{seat} takes"
         return f"{who} {self.scene.piece(act[1]).name}."
 
-    def walk(self, right: Acts) -> tuple[Frame, ...]:
-        """One frame for each taking."""
-        return tuple(
-            Frame(taking_said(step, self.me), self._places(number), self._pieces(step))
+    def walk(self) -> tuple[Frame, ...]:
+        """One frame for the walls as they are, and one for each taking."""
+        takings = (
+            Frame(taking_said(step, self.me), self._places(number), self._pieces[step])
             for number, step in enumerate(self.due, 1)
         )
+        return (self.opening, *takings)
 
 
 def _reason(step: DealStep, last: int) -> str:
@@ -291,7 +279,3 @@ def _places_said(said: str, owner: Seat) -> set[Position]:
     seat = names.get(words[0], owner) if words else owner
     number = next((int(word) for word in words if word.isdecimal()), 0)
     return {Position(seat, number, tier) for tier in set(TIERS) & set(words) or TIERS}
-
-
-def _is_for(seat: Seat, one: tuple[Seat, object]) -> bool:
-    return one[0] is seat

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from types import MappingProxyType
@@ -17,7 +16,7 @@ from typing import ClassVar
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.groups import made_of
 from mahj_tutor.exercises.feedback import explain, once, sentence
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
+from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_pieces
 from mahj_tutor.exercises.scenarios.named_groups import fillings, label, laid_zones
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Zone, fold
 from mahj_tutor.exercises.situation import Laid, Where, kinds
@@ -35,8 +34,7 @@ Place = Mapping[str, tuple[str, ...]]
 Built = tuple[tuple[Tile, ...], ...]
 
 
-@dataclass(frozen=True)
-class GroupsBoard(Board):
+class GroupsTask(PlaceTask):
     """The learner's tiles, and a tray for each group."""
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({"used": types.TILES, "left": types.TILES})
@@ -53,29 +51,24 @@ class GroupsBoard(Board):
             say = "the groups that lie there are right"
             raise Unfit("E042", say, "put a wrong tile among them", ("scene", "laid"))
 
-    def _of_scene(self, name: str) -> tuple[Laid, ...]:
-        named = self.drawn.situation.named.get(name)
-        return named.value if named else ()
-
     @cached_property
     def groups(self) -> tuple[NamedGroup, ...]:
         """The groups to be built."""
-        named = self.drawn.situation.named.get("group_names")
-        return named.value if named else ()
+        return self.drawn.named("group_names")
 
     @cached_property
     def loose(self) -> tuple[Tile, ...]:
         """The learner's tiles."""
-        return kinds(self._of_scene("tiles"))
+        return kinds(self.drawn.named("tiles"))
 
     @cached_property
     def laid(self) -> tuple[Laid, ...]:
         """The tiles that lie in the groups at first."""
-        return self._of_scene("laid")
+        return self.drawn.named("laid")
 
     @property
-    def press(self) -> str:
-        """The words on the button."""
+    def label(self) -> str:
+        """The words on the button, unless the author has others."""
         return "Check my groups" if len(self.groups) > 1 else "Check my group"
 
     # --- what is there ----------------------------------------------------------------------------------
@@ -117,7 +110,7 @@ class GroupsBoard(Board):
 
     # --- what a placing means ---------------------------------------------------------------------------
 
-    def missing(self, answer: Answer) -> str | None:
+    def lacks(self, answer: Answer) -> str | None:
         """No group may be empty."""
         empty = (
             label(each) for each, tray in zip(self.groups, self._trays, strict=True) if not answer.place[tray]
@@ -125,7 +118,7 @@ class GroupsBoard(Board):
         first = next(empty, None)
         return f"{first}: this place is still empty. Put its tiles there." if first else None
 
-    def read(self, answer: Answer) -> Placing:
+    def placing(self, answer: Answer) -> Placing:
         """Put every group to the rules; the first that is wrong is told."""
         built = self._built(answer.place)
         number, values = self._first_fault(built), self._values(answer.place)
@@ -162,7 +155,7 @@ class GroupsBoard(Board):
 
     def _replay(self, answer: Answer, number: int, fault: Fault) -> tuple[Frame, ...]:
         tray = self._trays[number]
-        good = fold(self.scene, next(iter(self.completions(answer)), ())).place
+        good = fold(self.bare, next(iter(self.completions(answer)), ())).place
         here = tiles_said(self._tiles(answer.place[tray]))
         return (
             Frame(f"Here's what you built: {here}.", dict(answer.place), (tray,)),
@@ -181,7 +174,7 @@ class GroupsBoard(Board):
             return next(self._fillings(), None)
         return min(islice(self._fillings(), _MOST), key=partial(_withdrawn, built), default=None)
 
-    def solutions(self) -> Iterator[Acts]:
+    def candidates(self) -> Iterator[Acts]:
         """Every way to fill the groups, first the one that keeps what lies there."""
         first = self._filling(self._built(self._start)) or ()
         yield self._acts(first, self._start)
@@ -212,22 +205,20 @@ class GroupsBoard(Board):
 
     def acts_of(self, said: str) -> Acts:
         """Read `put 3B 3B J in pung`, `take J from pair`, and several of these with commas between them."""
-        given = self.given(next(self.solutions()), self.drawn.question.given)
-        used, acts = {act[1] for act in given}, list[Act]()
+        used, acts = {act[1] for act in self.scene.given_acts}, list[Act]()
         for clause in filter(None, map(str.strip, said.split(","))):
             verb, rest = Span.of(clause).first()
             if verb.text.lower() not in ("put", "take") or not rest:
                 raise ValueError(f"{clause!r} is not written as in: put 3B 3B J in pung")
             what, where = next(filter(all, map(rest.halves, ("in", "from"))), (rest, None))
             taken, zone = verb.text.lower() == "take", self._tray(where.text if where else None)
-            for each in tiles(what.text):
-                piece = free_piece(self._in(zone) if taken else self._faces, each, used)
-                used.add(piece)
-                acts.append(("move", piece, "rack" if taken else zone))
+            pieces = free_pieces(self._in(zone) if taken else self._faces, tiles(what.text), used)
+            used.update(pieces)
+            acts += [("move", piece, "rack" if taken else zone) for piece in pieces]
         return tuple(acts)
 
     def _tray(self, said: str | None) -> str:
-        found = self._trays if said is None else self.find(said)
+        found = self._trays if said is None else self._called(said)
         if not found:
             raise ValueError(f"there is no group {said!r} here")
         return found[0]
@@ -237,7 +228,10 @@ class GroupsBoard(Board):
         return {piece: face for piece, face in self._faces.items() if self._homes[piece] == zone}
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find a group by its name."""
+        """Find a group by its name, or what else is called so."""
+        return self._called(said) or super().find(said)
+
+    def _called(self, said: str) -> tuple[str, ...]:
         wanted, pairs = said.strip().lower(), zip(self._trays, self.groups, strict=True)
         names = ((tray, (tray.removeprefix("group-"), each.name, str(each))) for tray, each in pairs)
         return tuple(tray for tray, some in names if wanted in map(str.lower, some))[:1]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations
 from types import MappingProxyType
@@ -17,7 +16,7 @@ from typing import Any, ClassVar
 from mahj_tutor import american
 from mahj_tutor.american import DIRECTIONS, CharlestonState, Direction, Give
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
+from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_pieces
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Zone, fold
 from mahj_tutor.exercises.situation import Laid, placed
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -26,7 +25,7 @@ from mahj_tutor.exercises.words import seat_at, side_of, tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile, in_words, quantity, tile
+from mahj_tutor.tiles import JOKER, Tile, in_words, quantity, tile
 
 _NOT_SHOWN = ("rack", "seats", "tray")
 """Zones of the picture in whose place the board has its own."""
@@ -39,8 +38,7 @@ _EMPTY = "The tray is empty. Put the tiles you want to pass in it."
 _TWO = "Your tiles are in two trays. A pass goes one way: put them all in one tray."
 
 
-@dataclass(frozen=True)
-class PassBoard(Board):
+class PassTask(PlaceTask):
     """The learner's rack, a tray for each direction offered, and what lies face down before her."""
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType(
@@ -82,6 +80,16 @@ class PassBoard(Board):
         """The tiles on the learner's rack."""
         return self.state.rack(self.me)
 
+    @cached_property
+    def lying(self) -> Mapping[str, Laid]:
+        """The pieces on the rack, and what they are."""
+        return {f"r{at}": each for at, each in enumerate(placed(self.rack, "rack", self.me), 1)}
+
+    @cached_property
+    def faces(self) -> Mapping[str, Tile]:
+        """The pieces on the rack, and their tiles."""
+        return {piece: each.tile for piece, each in self.lying.items()}
+
     @property
     def way(self) -> Direction:
         """Where this pass goes."""
@@ -93,8 +101,8 @@ class PassBoard(Board):
         return 3 if self.state.stage.number else (self.state.agreed(self.me) or 0)
 
     @property
-    def press(self) -> str:
-        """The words on the button."""
+    def label(self) -> str:
+        """The words on the button, unless the author has others."""
         return f"Pass {'this tile' if self.size == 1 else f'these {in_words(self.size)}'}"
 
     # --- what is there ----------------------------------------------------------------------------------
@@ -127,18 +135,18 @@ class PassBoard(Board):
     @property
     def ways(self) -> Mapping[str, tuple[str, ...]]:
         """Tiles go from the rack into a tray and back; those that wait may be looked at, too."""
-        own = {f"r{at}": (*self.trays, "rack") for at, _ in enumerate(self.rack, 1)}
+        own = dict.fromkeys(self.faces, (*self.trays, "rack"))
         coming = (piece.id for zone in self._incoming for piece in zone.pieces)
         return own | dict.fromkeys(coming, (*self.trays, "rack", "incoming"))
 
     # --- what a placing means ---------------------------------------------------------------------------
 
-    def missing(self, answer: Answer) -> str | None:
+    def lacks(self, answer: Answer) -> str | None:
         """Tiles in no tray, or in two, are no pass yet."""
         used = [tray for tray in self.trays if answer.place[tray]]
         return _EMPTY if not used else _TWO if len(used) > 1 else None
 
-    def read(self, answer: Answer) -> Placing:
+    def placing(self, answer: Answer) -> Placing:
         """Ask the engine about the pass."""
         give = self._give(answer)
         values = self._values(answer, give)
@@ -164,31 +172,26 @@ class PassBoard(Board):
         """Return the pass that a placing stands for."""
         tray = self._used(answer)
         pieces = answer.place[tray]
-        own = tuple(self._tile(piece) for piece in pieces if piece.startswith("r"))
-        looked = any(piece.startswith("i") for piece in answer.place["rack"])
-        return Give(self.me, own, len(pieces) - len(own), self.scene.zone(tray).arrow, looked)
+        own = tuple(self.faces[piece] for piece in pieces if piece in self.faces)
+        looked = not set(_WAITING).isdisjoint(answer.place["rack"])
+        return Give(self.me, own, len(pieces) - len(own), self.bare.zone(tray).arrow, looked)
 
     def _used(self, answer: Answer) -> str:
         return next((tray for tray in self.trays if answer.place[tray]), self.trays[0])
 
-    def _tile(self, piece: str) -> Tile:
-        return self.rack[int(piece[1:]) - 1]
-
     def _values(self, answer: Answer, give: Give) -> dict[str, Any]:
-        passed = answer.place[self._used(answer)]
-        kept = (piece for piece in answer.place["rack"] if piece.startswith("r"))
         return {
             "move": give,
-            "passed": tuple(self._lying[piece] for piece in passed if piece.startswith("r")),
+            "passed": self._of_rack(answer.place[self._used(answer)]),
             "unseen": give.blind,
             "looked": give.looked,
             "to": seat_at(give.to or self.way, self.me),
-            "after": tuple(self._lying[piece] for piece in kept),
+            "after": self._of_rack(answer.place["rack"]),
         }
 
-    @cached_property
-    def _lying(self) -> Mapping[str, Laid]:
-        return {f"r{at}": each for at, each in enumerate(placed(self.rack, "rack", self.me), 1)}
+    def _of_rack(self, pieces: Sequence[str]) -> tuple[Laid, ...]:
+        """Return the tiles of the learner's rack among pieces, in their order."""
+        return tuple(self.lying[piece] for piece in pieces if piece in self.lying)
 
     def _why(self, give: Give) -> str:
         to = seat_at(self.way, self.me)
@@ -199,9 +202,9 @@ class PassBoard(Board):
         """Return what to look at: jokers in the tray, tiles that were looked at, or the whole tray."""
         rules, passed = {each.rule for each in found}, answer.place[self._used(answer)]
         if "CH3" in rules:
-            return tuple(piece for piece in passed if piece[0] == "r" and self._tile(piece).is_joker)
+            return tuple(piece for piece in passed if self.faces.get(piece) is JOKER)
         if "CH2" in rules:
-            return tuple(piece for piece in answer.place["rack"] if piece[0] == "i")
+            return tuple(piece for piece in answer.place["rack"] if piece in _WAITING)
         return (self._used(answer),)
 
     # --- what would happen ------------------------------------------------------------------------------
@@ -211,7 +214,7 @@ class PassBoard(Board):
         to = seat_at(give.to or self.way, self.me)
         unseen = quantity(give.blind, "unseen tile") if give.blind else ""
         first = Frame(f"You pass {tiles_said(give.tiles, unseen)} to {to}.", answer.place)
-        return (first, Frame(then, fold(self.scene, ()).place))
+        return (first, Frame(then, fold(self.bare, ()).place))
 
     def _outcome(self, answer: Answer, give: Give) -> str:
         due = seat_at(self.way, self.me)
@@ -229,26 +232,25 @@ class PassBoard(Board):
         needed, alike = self._needed(), Counter(self.rack)
 
         def missed(piece: str) -> tuple[object, ...]:
-            here = self._tile(piece)
+            here = self.faces[piece]
             return piece not in kept, piece in needed, alike[here], here.is_flower, -here.index
 
-        free = (piece.id for piece in self.scene.zone("rack").pieces if piece.face != "J")
-        return tuple(sorted(free, key=missed))
+        return tuple(sorted((piece for piece in self.faces if self.faces[piece] is not JOKER), key=missed))
 
     def _needed(self) -> set[str]:
         """Return the pieces that the nearest hand of the card has a use for."""
         near = self.drawn.situation.solver.nearest(tuple(sorted(self.rack)), top=1)[0]
         left = Counter(tile for group in arrange(near.target.groups, *near.hand) for tile in group)
         found = set()
-        for at, here in enumerate(self.rack, 1):
+        for piece, here in self.faces.items():
             if left[here]:
                 left[here] -= 1
-                found.add(f"r{at}")
+                found.add(piece)
         return found
 
-    def solutions(self) -> Iterator[Acts]:
+    def candidates(self) -> Iterator[Acts]:
         """Yield legal passes, first with what the nearest hand doesn't need."""
-        return self.completions(fold(self.scene, ()))
+        return self.completions(fold(self.bare, ()))
 
     def completions(self, done: Answer) -> Iterator[Acts]:
         """Yield legal passes that keep as much as possible of what lies in the tray already."""
@@ -279,37 +281,33 @@ class PassBoard(Board):
             return _LOOK
         way = words.pop() if words and words[-1] in DIRECTIONS else ""
         blind = int(words.pop()) if words and words[-1] in ("+1", "+2", "+3") else 0
-        return self._acts(self._pieces([tile(word) for word in words]), _WAITING[:blind], way)
-
-    def _pieces(self, some: Sequence[Tile]) -> list[str]:
-        faces, found = {f"r{at}": here for at, here in enumerate(self.rack, 1)}, list[str]()
-        for each in some:
-            found.append(free_piece(faces, each, found))
-        return found
+        return self._acts(free_pieces(self.faces, map(tile, words)), _WAITING[:blind], way)
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find tiles on the rack such as `rack 6D`."""
+        """Find tiles on the rack such as `rack 6D`, or what else is called so."""
         code = said.strip().lower().removeprefix("rack ")
-        return tuple(each.id for each in self.scene.zone("rack").pieces if (each.face or "").lower() == code)
+        found = tuple(piece for piece, each in self.faces.items() if each.code.lower() == code)
+        return found or super().find(said)
 
     def told(self, act: Act) -> str:
         """Say which tile goes where."""
-        name = tiles_said([self._tile(act[1])]) if act[1].startswith("r") else self.scene.piece(act[1]).name
+        piece = act[1]
+        name = tiles_said([self.faces[piece]]) if piece in self.faces else self.bare.piece(piece).name
         if act[2] not in self.trays:
             where = "on your rack" if act[2] == "rack" else "where it was"
             return f"Put {name} back {where}."
-        return f"Put {name} in the tray for {self.scene.zone(act[2]).label.removeprefix('To ')}."
+        return f"Put {name} in the tray for {self.bare.zone(act[2]).label.removeprefix('To ')}."
 
-    def walk(self, right: Acts) -> tuple[Frame, ...]:
+    def walk(self) -> tuple[Frame, ...]:
         """Tile after tile into the tray, then the pass, and only then what comes in."""
         to, giver, tray = seat_at(self.way, self.me), self.state.giver(self.me), _tray(self.way)
         many = "The tile goes" if self.size == 1 else f"The {in_words(self.size)} tiles go"
         gone = Frame(f"{many} face down to {to}.", {tray: ()}, (tray,))
-        done = fold(self.scene, right).place
+        done = fold(self.bare, self.solution).place
         coming = done.get("incoming", ())
         after: dict[str, tuple[str, ...]] = {"rack": (*done["rack"], *coming), "incoming": ()}
         last = Frame(f"Now you pick up the tiles from {giver}.", after if coming else {}, coming or ("rack",))
-        return (*super().walk(right), gone, last)
+        return (*super().walk(), gone, last)
 
 
 def _tray(way: str) -> str:

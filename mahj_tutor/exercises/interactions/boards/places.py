@@ -9,17 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, ClassVar
-
-from pydantic import Field, StringConstraints
+from typing import ClassVar
 
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.fields import Model
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
-from mahj_tutor.exercises.meanings import Expression, Text
+from mahj_tutor.exercises.interactions.boards.board import PlaceTask, Placing, free_pieces
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Zone
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -29,45 +24,24 @@ from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.tiles import in_words, tiles
 
 
-class PlaceText(Model):
-    """A place: what it is called, what lies there, and what belongs there."""
-
-    label: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True), Text()]
-    """Its heading."""
-    takes: Annotated[str, Expression(type=types.TILES, decides=True)]
-    """An expression: the tiles that belong there."""
-    shown: Annotated[str, Expression(type=types.TILES)] = ""
-    """An expression: tiles that lie there already and stay."""
-    room: int | None = Field(default=None, ge=0, le=12)
-    """How many tiles have to go there; all that belong there, unless said."""
-
-
-@dataclass(frozen=True)
-class PlacesBoard(Board):
+class PlacesTask(PlaceTask):
     """Loose tiles, and the places for them."""
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({"misplaced": types.TILES, "left": types.TILES})
     NOTHING = "Nothing's in place yet. Tap a tile, then tap where it goes."
 
     def __post_init__(self) -> None:
-        if not self.places or not self.loose:
+        if not self.exercise.places or not self.loose:
             raise Unfit("E042", "there is nothing to place", "add places: and tiles:", ("places",))
-
-    @cached_property
-    def places(self) -> tuple[PlaceText, ...]:
-        """The places as they are written."""
-        found: tuple[PlaceText, ...] = getattr(self.drawn.question, "places", ())
-        return found
 
     @cached_property
     def loose(self) -> Mapping[str, Laid]:
         """The pieces to be placed."""
-        named = self.drawn.situation.named.get("tiles")
-        return {f"r{at}": each for at, each in enumerate(named.value if named else (), 1)}
+        return {f"r{at}": each for at, each in enumerate(self.drawn.named("tiles"), 1)}
 
     @cached_property
     def _takes(self) -> tuple[tuple[Laid, ...], ...]:
-        return tuple(self.drawn.value(each.takes, types.TILES) for each in self.places)
+        return tuple(self.drawn.value(each.takes, types.TILES) for each in self.exercise.places)
 
     # --- what is there ----------------------------------------------------------------------------------
 
@@ -77,11 +51,11 @@ class PlacesBoard(Board):
         heading = self.drawn.fields.label or "The tiles"
         return (
             Zone("tiles", "pool", heading, rack_pieces([each.tile for each in self.loose.values()])),
-            *map(self._zone, range(len(self.places))),
+            *map(self._zone, range(len(self.exercise.places))),
         )
 
     def _zone(self, number: int) -> Zone:
-        place = self.places[number]
+        place = self.exercise.places[number]
         lying = self.drawn.value(place.shown, types.TILES) if place.shown else ()
         pieces = tuple(
             Piece(f"s{number}-{at}", each.tile.name, face=each.tile.code) for at, each in enumerate(lying)
@@ -97,30 +71,30 @@ class PlacesBoard(Board):
 
     # --- what a placing means ---------------------------------------------------------------------------
 
-    def _fits(self, piece: str, zone: str) -> bool:
+    def _belongs(self, piece: str, zone: str) -> bool:
         return zone != "tiles" and self.loose[piece] in self._takes[int(zone.removeprefix("place-"))]
 
     @cached_property
     def _right(self) -> Acts:
         """Where the tiles go, each into the first place that takes it and has room."""
-        full = dict.fromkeys(range(len(self.places)), 0)
+        full = dict.fromkeys(range(len(self.exercise.places)), 0)
         acts: list[Act] = []
         for piece in self.loose:
-            for number, place in enumerate(self.places):
-                if self._fits(piece, f"place-{number}") and full[number] != place.room:
+            for number, place in enumerate(self.exercise.places):
+                if self._belongs(piece, f"place-{number}") and full[number] != place.room:
                     full[number] += 1
                     acts.append(("move", piece, f"place-{number}"))
                     break
         return tuple(acts)
 
-    def missing(self, answer: Answer) -> str | None:
+    def lacks(self, answer: Answer) -> str | None:
         """As many tiles have to be placed as belong somewhere."""
         more = len(self._right) - len(answer.moved)
         return f"{in_words(more).capitalize()} more to place." if more > 0 else None
 
-    def read(self, answer: Answer) -> Placing:
+    def placing(self, answer: Answer) -> Placing:
         """Look for tiles that lie where they don't belong."""
-        wrong = tuple(piece for piece, zone in answer.moved if not self._fits(piece, zone))
+        wrong = tuple(piece for piece, zone in answer.moved if not self._belongs(piece, zone))
         values = {"misplaced": self._laid(wrong), "left": self._laid(answer.place["tiles"])}
         return Placing(values=values, evidence=self._told(wrong), lit=wrong, is_wrong=bool(wrong))
 
@@ -133,7 +107,7 @@ class PlacesBoard(Board):
 
     # --- tests and help ---------------------------------------------------------------------------------
 
-    def solutions(self) -> Iterator[Acts]:
+    def candidates(self) -> Iterator[Acts]:
         """The one way that is shown."""
         yield self._right
 
@@ -144,8 +118,7 @@ class PlacesBoard(Board):
             what, _, where = clause.removeprefix("put ").rpartition(" in ")
             if not what:
                 raise ValueError(f"{clause!r} is not written as in: put 3B in {self.zones[1].label}")
-            for each in tiles(what):
-                piece = free_piece(faces, each, {act[1] for act in acts})
+            for piece in free_pieces(faces, tiles(what), {act[1] for act in acts}):
                 acts.append(("move", piece, self._zone_called(where.strip(), acts)))
         return tuple(acts)
 
