@@ -13,15 +13,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from mahj_tutor.card import first_card
-from mahj_tutor.exercises.expressions import ExpressionError, read
-from mahj_tutor.exercises.facts import vocabulary
-from mahj_tutor.exercises.scenarios import SceneFields, drawn
-from mahj_tutor.exercises.scenarios.bank import Bank, Search, bank_of, candidates_of, read_part
-from mahj_tutor.exercises.scenarios.bank.build import build
-from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.expressions import ExpressionError, read
+from mahj_tutor.facts import vocabulary
 from mahj_tutor.players import games
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios import SceneFields, drawn
+from mahj_tutor.scenarios.bank import Bank, Search, bank_of, candidates_of, read_part
+from mahj_tutor.scenarios.bank.build import build
+from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.scenarios.written import DRAWN_NAMES
 
 CONDITIONS: dict[str, Sequence[str]] = {
     "callable only with jokers": ["legal(call(me, 'pung'))", "count(like(rack(me), discard)) == 0"],

@@ -15,12 +15,12 @@ from pathlib import Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.drawn_banks import banks_of
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios import drawn
-from mahj_tutor.exercises.scenarios.bank import part
-from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.players import games
 from mahj_tutor.players.classical import games as classical_games
+from mahj_tutor.questions.question import Question
+from mahj_tutor.scenarios import drawn
+from mahj_tutor.scenarios.bank import part
+from mahj_tutor.scenarios.bank.build import build
 
 
 def run(paths: Sequence[Path] = (Path("lessons"),), seeds: int = 60) -> None:

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.exercises.scenarios.bank import bank_of
-from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios.bank import bank_of
+from mahj_tutor.scenarios.bank.build import build
 from tests.contract.test_mutated_exercises import mutated, texts
 
 

@@ -41,8 +41,8 @@ from benchmarks.page_line import PageLine, fetch
 from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.exercises.drawn_banks import banks_of
 from mahj_tutor.exercises.notebooks import exercises_in
-from mahj_tutor.exercises.scenarios.bank.build import build
-from mahj_tutor.exercises.scenarios.bank.identity import banks_folder
+from mahj_tutor.scenarios.bank.build import build
+from mahj_tutor.scenarios.bank.identity import banks_folder
 from tests.browser.safety.caller import message
 from tests.browser.voila.serving import Server, free_port, serve_real, stop, until
 

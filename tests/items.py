@@ -12,14 +12,14 @@ import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import lessons
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.bank import AMERICAN_GAME, CLASSICAL_GAME, bank_of, identity, part
-from mahj_tutor.exercises.scenarios.bank.build import build
-from mahj_tutor.exercises.scene import Acts
-from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.exercises.variations import variations
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.questions.variations import variations
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios.bank import AMERICAN_GAME, CLASSICAL_GAME, bank_of, identity, part
+from mahj_tutor.scenarios.bank.build import build
 from tests.tree import ROOT
 
 GAMES = 100

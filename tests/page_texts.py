@@ -13,7 +13,7 @@ import yaml
 
 import mahj_tutor
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 
 PACKAGE = Path(mahj_tutor.__file__).parent
@@ -75,7 +75,7 @@ def beliefs() -> Iterator[tuple[str, str]]:
 
 def game() -> Iterator[tuple[str, str]]:
     """Yield what is said in the first game."""
-    words = tomllib.loads((PACKAGE / "exercises/interactions/game_words.toml").read_text("utf-8"))
+    words = tomllib.loads((PACKAGE / "questions/interactions/game_words.toml").read_text("utf-8"))
     yield from (("t1", text) for text in words.values())
 
 

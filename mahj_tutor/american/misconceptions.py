@@ -1,6 +1,6 @@
 """Which misconception (M03 to M24) a move shows: an illegal one tried, or a legal one called illegal.
 
-The faults of a move and where it is tried decide; `mahj_tutor.exercises.misconceptions` has words for each.
+The faults of a move and where it is tried decide; `mahj_tutor.questions.misconceptions` has words for each.
 
 >>> from mahj_tutor.american.charleston.moves import read_charleston_move
 >>> from mahj_tutor.american.charleston.notation import read_charleston

@@ -14,9 +14,9 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticOmit
 
 from mahj_tutor.authoring.docstrings import field_docs, paragraph
-from mahj_tutor.exercises.interactions import INTERACTIONS
-from mahj_tutor.exercises.refusals import model_in
 from mahj_tutor.exercises.reuse import CHANGEABLE
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.refusals import model_in
 
 Schema = dict[str, Any]
 NAME = "exercise.schema.json"

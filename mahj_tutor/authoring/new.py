@@ -12,8 +12,8 @@ from typing import Any
 from mahj_tutor.authoring.json_schema import FIRST_LINE, NAME, exercise_schema
 from mahj_tutor.authoring.templates import template, words_template
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.lesson_files import NOTEBOOK, WORDS, ids_in, is_exercise_file
 from mahj_tutor.exercises.shelves import id_of, is_id
+from mahj_tutor.lesson_files import NOTEBOOK, WORDS, ids_in, is_exercise_file
 from mahj_tutor.yaml_source import read_documents
 
 EXERCISES = "exercises.yaml"

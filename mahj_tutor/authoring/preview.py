@@ -10,10 +10,10 @@ from pathlib import Path
 from mahj_tutor.exercises.board_words import answer_of, offered_words, reason_of
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import Tell, check_files
-from mahj_tutor.exercises.lesson_files import ids_in, mark_of
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.lesson_files import ids_in, mark_of
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import strip_markdown
 from mahj_tutor.yaml_source import Problem, read_documents
 

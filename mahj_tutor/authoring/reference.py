@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from mahj_tutor.authoring.docstrings import field_docs, paragraph
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.expressions import Type
-from mahj_tutor.exercises.facts import SUBJECTS, Fact, all_facts
-from mahj_tutor.exercises.interactions import INTERACTIONS
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios import SceneFields, names
+from mahj_tutor.expressions import Type
+from mahj_tutor.facts import SUBJECTS, Fact, all_facts
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.question import Question
 from mahj_tutor.rulebook import Rule, register
+from mahj_tutor.scenarios import SceneFields, names
 
 WIDTH = 100
 _ALL_ABOUT_FACTS = """\

@@ -1,7 +1,7 @@
 """Which beginner's misconception (M26 to M51) a move of the classical game shows.
 
 An illegal move that is tried may show one, and so may a legal one that is called illegal.
-`mahj_tutor.exercises.misconceptions` has words for each.
+`mahj_tutor.questions.misconceptions` has words for each.
 
 >>> from mahj_tutor.classical.play.moves import read_play_move
 >>> from mahj_tutor.classical.play.notation import read_play

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mahj_tutor.classroom.room import Vote
-from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Acts, Piece, Scene, Zone
+from mahj_tutor.questions.task import Task
 
 _NOT_CHOSEN = ("rack", "pool", "wall", "steps")
 """Kinds of zones that no choice is put into: where tiles come from, and where an order is made."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from mahj_tutor.exercises.house import House, Outcome, Trial
+from mahj_tutor.questions.house import House, Outcome, Trial
 
 Outcomes = Mapping[str, Outcome]
 """The outcome of the trial, by exercise."""

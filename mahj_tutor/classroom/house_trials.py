@@ -11,13 +11,13 @@ from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.drawn_banks import banks_of, is_recording, record_banks
-from mahj_tutor.exercises.house import House
 from mahj_tutor.exercises.house_trial import tried
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.scenarios.bank.build import give_way
 from mahj_tutor.learner.database.opening import open_database
 from mahj_tutor.learner.folder import record_place
+from mahj_tutor.questions.house import House
+from mahj_tutor.scenarios.bank.build import give_way
 
 Tell = Callable[[str], None]
 

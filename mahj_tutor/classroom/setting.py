@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.errors import StoreError
-from mahj_tutor.exercises.house import House
-from mahj_tutor.exercises.question import Question
 from mahj_tutor.learner.folder import record_place
+from mahj_tutor.questions.house import House
+from mahj_tutor.questions.question import Question
 
 if TYPE_CHECKING:
     from mahj_tutor.classroom.model import SchoolClass

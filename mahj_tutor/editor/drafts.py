@@ -10,7 +10,7 @@ import secrets
 from pathlib import Path
 
 from mahj_tutor.editor.folder import Folder, write_whole
-from mahj_tutor.exercises.lesson_files import is_inside
+from mahj_tutor.lesson_files import is_inside
 
 DRAFTS = ".mahj-editor"
 """The folder in which changes are kept that have not been saved."""

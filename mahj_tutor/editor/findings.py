@@ -11,7 +11,7 @@ from mahj_tutor.editor.spots import Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.own_words import read_words
+from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 REMEMBERED = 400

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.lesson_files import exercise_files, is_inside
+from mahj_tutor.lesson_files import exercise_files, is_inside
 from mahj_tutor.yaml_source import MAX_BYTES
 
 USUAL = "exercises.yaml"

@@ -13,8 +13,8 @@ from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import schema as schemas
 from mahj_tutor.editor.spots import Key, Path
-from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.reuse import CHANGEABLE
+from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.yaml_source import Node, read_yaml
 
 POSITIONS = ("table", "rack", "tiles", "hand")

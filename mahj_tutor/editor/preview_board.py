@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mahj_widgets.protocol import Hello, Message, View
 
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.questions.question import Question
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session.exercise_session import ExerciseSession
 
 NOBODY = "0" * 32

@@ -9,9 +9,9 @@ from typing import Any, get_args
 from mahj_tutor.american import Stage
 from mahj_tutor.authoring.json_schema import Schema, exercise_schema
 from mahj_tutor.authoring.templates import template
-from mahj_tutor.exercises.interactions import INTERACTIONS
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios import SceneFields
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.question import Question
+from mahj_tutor.scenarios import SceneFields
 from mahj_tutor.table import Seat
 from mahj_tutor.yaml_source import read_yaml
 

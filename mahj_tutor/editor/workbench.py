@@ -44,7 +44,7 @@ from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.yaml_source import Problem
 
 log = logging.getLogger(__name__)

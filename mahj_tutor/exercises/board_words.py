@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.exercises.scene import Act, Scene
-from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.exercises.texts import without_pictures
+from mahj_tutor.facts.texts import without_pictures
+from mahj_tutor.pictures.scene import Act, Scene
+from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.tiles import natural_list
 
 MOST = 14

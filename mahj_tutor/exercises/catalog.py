@@ -14,11 +14,11 @@ from typing import Any
 
 from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import reuse
-from mahj_tutor.exercises.lesson_files import CATALOG, NOTEBOOK, exercise_files, ids_in, lesson_texts
 from mahj_tutor.exercises.load import read_exercise, read_file
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.surroundings import Surroundings, surroundings
 from mahj_tutor.exercises.unknown_ids import ALIKE_IDS
+from mahj_tutor.lesson_files import CATALOG, NOTEBOOK, exercise_files, ids_in, lesson_texts
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.surroundings import Surroundings, surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
 
 _PACKAGE = Path(__file__).resolve().parent.parent

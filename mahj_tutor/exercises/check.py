@@ -19,20 +19,20 @@ from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check_draws import SECONDS, Place, draw_items, problem_at
-from mahj_tutor.exercises.feedback import hard_to_read
-from mahj_tutor.exercises.fields import TILES_MEND
-from mahj_tutor.exercises.lesson_files import exercise_files_under
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.model import OUTCOMES, Test
-from mahj_tutor.exercises.own_words import read_words
-from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.renamed_words import renamed_words
-from mahj_tutor.exercises.scenarios.drawn import Unsearched, hurried
-from mahj_tutor.exercises.scene import Acts
-from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.variety import variety
-from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
+from mahj_tutor.fields import TILES_MEND
+from mahj_tutor.lesson_files import exercise_files_under
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.feedback import hard_to_read
+from mahj_tutor.questions.model import OUTCOMES, Test
+from mahj_tutor.questions.own_words import read_words
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.scenarios.drawn import Unsearched, hurried
+from mahj_tutor.scenarios.vary import EVERYWHERE, Unfit
 from mahj_tutor.tiles import quantity
 from mahj_tutor.yaml_source import Problem
 

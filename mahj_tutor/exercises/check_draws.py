@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterator
 
 from mahj_tutor.exercises.load import Loaded
-from mahj_tutor.exercises.question import SECONDS as DRAW_SECONDS
-from mahj_tutor.exercises.scenarios.drawn import Unsearched
-from mahj_tutor.exercises.task import Task
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.questions.question import SECONDS as DRAW_SECONDS
+from mahj_tutor.questions.task import Task
+from mahj_tutor.scenarios.drawn import Unsearched
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]

@@ -10,7 +10,11 @@ from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.check import Tell, check_files
-from mahj_tutor.exercises.lesson_files import (
+from mahj_tutor.exercises.library import Library
+from mahj_tutor.exercises.notebooks import exercises_in, exercises_shown_by, read_cells
+from mahj_tutor.exercises.shelves import lesson_folders
+from mahj_tutor.exercises.unknown_ids import which_exercise
+from mahj_tutor.lesson_files import (
     NOTEBOOK,
     card_files,
     exercise_files,
@@ -18,10 +22,6 @@ from mahj_tutor.exercises.lesson_files import (
     ids_in,
     is_inside,
 )
-from mahj_tutor.exercises.library import Library
-from mahj_tutor.exercises.notebooks import exercises_in, exercises_shown_by, read_cells
-from mahj_tutor.exercises.shelves import lesson_folders
-from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.tiles import natural_list
 from mahj_tutor.yaml_source import Problem, read_documents
 

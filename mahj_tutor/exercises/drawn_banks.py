@@ -13,11 +13,12 @@ from pathlib import Path
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.lesson_files import exercise_files_under
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.bank import (
+from mahj_tutor.exercises.variety import look
+from mahj_tutor.lesson_files import exercise_files_under
+from mahj_tutor.questions.question import Question
+from mahj_tutor.scenarios.bank import (
     AMERICAN_GAME,
     CLASSICAL_GAME,
     Bank,
@@ -28,12 +29,11 @@ from mahj_tutor.exercises.scenarios.bank import (
     candidates_of,
     read_part,
 )
-from mahj_tutor.exercises.scenarios.bank.build import build, give_way
-from mahj_tutor.exercises.scenarios.drawn import search_of
-from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.moments import check_move
-from mahj_tutor.exercises.variety import look
-from mahj_tutor.exercises.vary import Unfit, draw
+from mahj_tutor.scenarios.bank.build import build, give_way
+from mahj_tutor.scenarios.drawn import search_of
+from mahj_tutor.scenarios.fields import SceneFields
+from mahj_tutor.scenarios.moments import check_move
+from mahj_tutor.scenarios.vary import Unfit, draw
 
 RULE_SETS: Mapping[str, RuleSet] = {"game": AMERICAN_GAME, "classical": CLASSICAL_GAME}
 """What a scene may draw, with the game that it comes from."""

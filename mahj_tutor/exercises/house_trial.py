@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.check import check_exercise
-from mahj_tutor.exercises.house import House, Outcome, Trial, card_use, holds_hands
 from mahj_tutor.exercises.load import Loaded
-from mahj_tutor.exercises.question import Question
+from mahj_tutor.questions.house import House, Outcome, Trial, card_use, holds_hands
+from mahj_tutor.questions.question import Question
 
 ITEMS = 6
 """From how many seeds an exercise is tried."""

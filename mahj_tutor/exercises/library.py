@@ -14,9 +14,9 @@ from pathlib import Path
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
-from mahj_tutor.exercises.lesson_files import CATALOG, mark_of
-from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.shelves import Shelf, read_shelf
+from mahj_tutor.lesson_files import CATALOG, mark_of
+from mahj_tutor.questions.question import Question
 
 FOLDERS = "MAHJ_LESSONS"
 """The environment variable with the folders of lessons, as a list in JSON."""

@@ -12,11 +12,11 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
-from mahj_tutor.exercises.fields import near
-from mahj_tutor.exercises.interactions import INTERACTIONS
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.refusals import refusals
-from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings
+from mahj_tutor.fields import near
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.refusals import refusals
+from mahj_tutor.questions.surroundings import NOWHERE, Surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 MAX_EXERCISES = 500

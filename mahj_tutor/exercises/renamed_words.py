@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.texts import parts_of
 from mahj_tutor.exercises.variety import Found
+from mahj_tutor.facts.texts import parts_of
+from mahj_tutor.questions.question import Question
 from mahj_tutor.tiles import Tile, suit_of, tile
 
 _NAMED = re.compile(

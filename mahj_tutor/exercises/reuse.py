@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from mahj_tutor.errors import ContentError, UnknownNameError
-from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.unknown_ids import which_exercise
+from mahj_tutor.fields import near
 from mahj_tutor.yaml_source import Node, Problem
 
 CHANGEABLE = (

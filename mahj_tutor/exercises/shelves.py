@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mahj_tutor.exercises.catalog import Lesson
-from mahj_tutor.exercises.fields import near
-from mahj_tutor.exercises.lesson_files import CATALOG, NOTEBOOK, exercise_files, is_inside
 from mahj_tutor.exercises.notebooks import heading
+from mahj_tutor.fields import near
+from mahj_tutor.lesson_files import CATALOG, NOTEBOOK, exercise_files, is_inside
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 TITLE = "From your teacher"

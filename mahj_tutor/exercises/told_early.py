@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from mahj_tutor.exercises.expressions import ExpressionError, names_in, parse
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.texts import Hole, parts_of
 from mahj_tutor.exercises.variety import Found
+from mahj_tutor.expressions import ExpressionError, names_in, parse
+from mahj_tutor.facts.texts import Hole, parts_of
+from mahj_tutor.questions.question import Question
 
 
 def told_early(exercise: Question) -> Iterator[Found]:

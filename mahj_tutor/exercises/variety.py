@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import prod
 
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.task import Task
-from mahj_tutor.exercises.vary import EVERYWHERE
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
+from mahj_tutor.scenarios.vary import EVERYWHERE
 
 DISTINCT = 4
 """How many different items a varied exercise has to give."""

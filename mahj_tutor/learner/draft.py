@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mahj_tutor.exercises.scene import Scene
 from mahj_tutor.learner.bookmark import Acts
+from mahj_tutor.pictures.scene import Scene
 
 
 def read_draft(scene: Scene, acts: Acts) -> tuple[Acts, bool]:

@@ -7,8 +7,8 @@ from itertools import groupby
 from pathlib import Path
 
 from mahj_tutor.card import Card, Line, describe_line
-from mahj_tutor.exercises.card_pictures import line_in_words, printed_words
-from mahj_tutor.exercises.words import hand_place
+from mahj_tutor.pictures.card import line_in_words, printed_words
+from mahj_tutor.pictures.words import hand_place
 
 TEMPLATES = Path(__file__).parent / "templates"
 _KEY = (

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.exercises.catalog import teaching
-from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.memory.closing import Closing, Shaky
+from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.server.course import Course, NumberedLesson, Unit, closing_words
 

@@ -31,7 +31,7 @@ IMPORTED_BY_LESSONS = (
     "mahj_tutor.session.present",
     "mahj_tutor.session.exercise_session",
     "mahj_tutor.exercises.library",
-    "mahj_tutor.exercises.interactions",
+    "mahj_tutor.questions.interactions",
     "mahj_tutor.learner.store",
 )
 """What lessons import, at once or when the first board is seen."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from mahj_tutor.exercises.catalog import Lesson
-from mahj_tutor.exercises.lesson_files import NEW_VERSION, is_inside
+from mahj_tutor.lesson_files import NEW_VERSION, is_inside
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
 from mahj_tutor.server.lab_notebooks import EDITOR, contents, editor_notebook, has_pictures, with_pictures
 from mahj_tutor.server.startup_errors import StartupError, check_port

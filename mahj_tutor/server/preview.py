@@ -16,8 +16,8 @@ from shlex import quote
 
 from mahj_tutor.authoring.preview import FilePreview, exercise_ids, fingerprint, preview_file
 from mahj_tutor.exercises.catalog import Lesson
-from mahj_tutor.exercises.lesson_files import NOTEBOOK
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.lesson_files import NOTEBOOK
 from mahj_tutor.server.page import Page
 
 ADDRESS = "preview"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.questions.task import Task
 
 REVEAL_AFTER = 2
 """Tries on an item after which the worked solution may be asked for."""

@@ -8,13 +8,13 @@ from mahj_widgets.layout import Player, Table
 
 from mahj_tutor import classical
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.exercises.games import AnyPlay
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import SIDES, Scene, Side
-from mahj_tutor.exercises.situation import Situation
-from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR
-from mahj_tutor.exercises.task import Task
-from mahj_tutor.exercises.words import seat_at, side_of
+from mahj_tutor.facts.situation import Situation
+from mahj_tutor.games import AnyPlay
+from mahj_tutor.pictures.scene import SIDES, Scene, Side
+from mahj_tutor.pictures.table import EMPTY_CHAIR
+from mahj_tutor.pictures.words import seat_at, side_of
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task
 from mahj_tutor.session.facts_said import facts_said
 from mahj_tutor.table import Seat
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import prod
 
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scene import Scene
-from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.bookmark import Asked
+from mahj_tutor.pictures.scene import Scene
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 
 MOST_CHOICES = 1000
 """More answers than that are as good as countless: nobody guesses one of them."""
@@ -27,7 +27,7 @@ def asked(task: Task) -> Asked:
 def count_choices(scene: Scene) -> int:
     """Return how many different answers a scene offers, at most `MOST_CHOICES`.
 
-    >>> from mahj_tutor.exercises.scene import Choice, Option
+    >>> from mahj_tutor.pictures.scene import Choice, Option
     >>> yes_or_no = Choice("picked", "Is it legal?", (Option("o0", "Yes"), Option("o1", "No")))
     >>> count_choices(Scene(choices=(yes_or_no,)))
     2

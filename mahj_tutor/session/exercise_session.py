@@ -16,12 +16,12 @@ from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
 from mahj_tutor.classroom.setting import Setting, played, setting
 from mahj_tutor.errors import MahjError, UnknownNameError
-from mahj_tutor.exercises.house import House
-from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.unknown_ids import which_exercise
-from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
+from mahj_tutor.questions.house import House
+from mahj_tutor.questions.question import Question
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session import messages, steps
 from mahj_tutor.session.actions import actions, is_allowed, is_worked
 from mahj_tutor.session.present import present

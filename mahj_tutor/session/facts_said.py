@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mahj_tutor.exercises.scene import Scene
+from mahj_tutor.pictures.scene import Scene
 
 _WORD = re.compile(r"[a-z0-9]+")
 _PLAIN = frozenset(

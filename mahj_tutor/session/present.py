@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from mahj_widgets import protocol
 
-from mahj_tutor.exercises.feedback import Feedback, staged
-from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.scene import Button, Frame
-from mahj_tutor.exercises.task import Hint, Task
-from mahj_tutor.exercises.texts import with_pictures, without_pictures
+from mahj_tutor.facts.texts import with_pictures, without_pictures
 from mahj_tutor.learner.bookmark import Acts, Bookmark, Phase
+from mahj_tutor.pictures.scene import Button, Frame
+from mahj_tutor.questions.feedback import Feedback, staged
+from mahj_tutor.questions.model import Exercise
+from mahj_tutor.questions.task import Hint, Task
 from mahj_tutor.rulebook import Rule, documents
 from mahj_tutor.session.actions import REVEAL_AFTER
 from mahj_tutor.session.at_table import laid_table

@@ -9,10 +9,10 @@ from typing import Protocol
 
 from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.lesson_files import exercise_files, ids_in, mentions
 from mahj_tutor.exercises.library import shared_library
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.lesson_files import exercise_files, ids_in, mentions
+from mahj_tutor.questions.question import Question
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session import messages
 from mahj_tutor.yaml_source import read_documents
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scene import Act, fold
-from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now, seed_for
 from mahj_tutor.learner.draft import read_draft
+from mahj_tutor.pictures.scene import Act, fold
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.session.actions import is_worked
 from mahj_tutor.session.choices import asked
 

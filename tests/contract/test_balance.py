@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 from tests.items import item, shipped
 from tests.seeds import is_settled
 

@@ -11,23 +11,23 @@ from itertools import islice
 import pytest
 
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, staged, words
-from mahj_tutor.exercises.games import AnyPlay
-from mahj_tutor.exercises.interactions import INTERACTIONS
-from mahj_tutor.exercises.interactions.american_play import AmericanTask
-from mahj_tutor.exercises.interactions.boards.passing import PassTask
-from mahj_tutor.exercises.interactions.classical_play import ClassicalTask
-from mahj_tutor.exercises.interactions.place import BOARDS, PlaceQuestion
-from mahj_tutor.exercises.interactions.play import PlayTask
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.misconceptions import misconceptions
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.pictures import picture_of
-from mahj_tutor.exercises.scene import Acts, Piece
-from mahj_tutor.exercises.situation import Picture
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.facts.situation import Picture
+from mahj_tutor.games import AnyPlay
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.pictures.scene import Acts, Piece
+from mahj_tutor.questions.feedback import MOST_WORDS, Feedback, staged, words
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.interactions.american_play import AmericanTask
+from mahj_tutor.questions.interactions.boards.passing import PassTask
+from mahj_tutor.questions.interactions.classical_play import ClassicalTask
+from mahj_tutor.questions.interactions.place import BOARDS, PlaceQuestion
+from mahj_tutor.questions.interactions.play import PlayTask
+from mahj_tutor.questions.misconceptions import misconceptions
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import register
+from mahj_tutor.scenarios.pictures import picture_of
 from mahj_tutor.session.present import present
 from mahj_tutor.table import Seat
 from tests.contract.test_balance import check_balance

@@ -10,9 +10,9 @@ import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.exercises.scenarios.bank import bank_of, identity
-from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios.bank import bank_of, identity
+from mahj_tutor.scenarios.bank.build import build
 from tests.tree import ROOT
 
 DROPPED = "'\"{}[]:,-()=#&*!|>%@`\t"

@@ -11,8 +11,8 @@ from mahj_widgets.protocol import Hello, Submit
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.catalog import exercise, lessons
-from mahj_tutor.exercises.question import Question
 from mahj_tutor.learner.store import Store
+from mahj_tutor.questions.question import Question
 from mahj_tutor.session import exercise_session as session_module
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource

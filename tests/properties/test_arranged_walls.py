@@ -10,7 +10,7 @@ import pytest
 from mahj_tutor.american import PlayState, apply, faults
 from mahj_tutor.american.play.moves import Declare, Discard, Pick, Rack
 from mahj_tutor.card import Group
-from mahj_tutor.exercises.scenarios.arranged import Offer
+from mahj_tutor.scenarios.arranged import Offer
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile, copies
 from tests.items import item, shipped

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from mahj_tutor.card import Line
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.situation import CardGroup, LaidHand, Situation, kinds
+from mahj_tutor.facts.situation import CardGroup, LaidHand, Situation, kinds
+from mahj_tutor.questions.question_task import QuestionTask
 from tests.items import shipped
 from tests.properties.plain_lines import plain_groups, tiles_of
 

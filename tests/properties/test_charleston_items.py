@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 
 from mahj_tutor.american import Give, PickUp, Stop, Vote
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Acts, Answer
+from mahj_tutor.pictures.scene import Acts, Answer
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import KINDS
 from tests.items import shipped

@@ -14,7 +14,7 @@ import pytest
 
 from mahj_tutor.classical import PlayState
 from mahj_tutor.classical.play.moves import Claim, Discard, Draw, TakeBack
-from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.tiles import Tile, tile
 from tests.properties.test_drawn_dead_hands import items
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Zone
+from mahj_tutor.pictures.scene import Zone
+from mahj_tutor.questions.question_task import QuestionTask
 from tests.items import shipped
 from tests.properties.plain_sets import CHOWS, is_complete
 

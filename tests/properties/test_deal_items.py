@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scenarios import SceneFields
-from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.scenarios import SceneFields
 from tests.items import shipped
 
 SIZES = [

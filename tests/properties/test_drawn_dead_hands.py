@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.situation import Laid
+from mahj_tutor.facts.situation import Laid
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, KINDS, tile
 from tests.items import item, shipped

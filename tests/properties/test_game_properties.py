@@ -36,7 +36,7 @@ from mahj_tutor.american.play.moves import (
 )
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import IllegalMoveError, MahjError
-from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook.register import register
 from mahj_tutor.table import SEATS, Position
 from mahj_tutor.tiles import KINDS

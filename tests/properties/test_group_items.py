@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Acts, Answer
+from mahj_tutor.pictures.scene import Acts, Answer
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.tiles import text
 from tests.items import shipped
 

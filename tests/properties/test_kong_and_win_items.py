@@ -11,8 +11,8 @@ import pytest
 
 from mahj_tutor.american.play.state import PlayState as AmericanPlay
 from mahj_tutor.classical.play.state import PlayState
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scenarios import SceneFields
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.scenarios import SceneFields
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import KINDS, Tile
 from tests.properties.plain_classical import complete, legal

@@ -12,7 +12,7 @@ import pytest
 
 from mahj_tutor.american import Give, PlayState
 from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discard, Show, Swap, ThrowIn
-from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
 from tests.properties.plain_hands import away

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 from mahj_tutor.card import Line
-from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.questions.question_task import QuestionTask
 from tests.items import shipped
 from tests.properties.plain_lines import Groups, plain_groups, tiles_of
 

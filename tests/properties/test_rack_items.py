@@ -12,8 +12,8 @@ from functools import cache
 import pytest
 
 from mahj_tutor.card import first_card
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Acts, Answer
+from mahj_tutor.pictures.scene import Acts, Answer
+from mahj_tutor.questions.question_task import QuestionTask
 from tests.properties.test_drawn_dead_hands import DRAWN, items
 from tests.properties.test_printed_items import SIZES, drawn, hands_of, lacking, marked, named, number
 

@@ -10,7 +10,7 @@ import pytest
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Group, Line
-from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import pytest
 
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Act
+from mahj_tutor.pictures.scene import Act
+from mahj_tutor.questions.question_task import QuestionTask
 from tests.items import shipped
 
 SIZES = [

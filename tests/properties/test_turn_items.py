@@ -13,7 +13,7 @@ import pytest
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Line
-from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile, tile, without
 from tests.properties.plain_hands import away

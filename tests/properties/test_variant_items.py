@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scenarios import SceneFields
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.scenarios import SceneFields
 from tests.items import shipped
 
 SIZES = [

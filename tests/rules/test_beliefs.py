@@ -14,7 +14,7 @@ from mahj_tutor.american.play.misconceptions import illegal_move_misconception, 
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.questions.misconceptions import misconceptions
 from tests.at_the_table import changed
 
 Row = dict[str, Any]

@@ -26,7 +26,7 @@ from mahj_tutor.classical.play.state import PlayState
 from mahj_tutor.classical.sets import read_declared_set, set_faults
 from mahj_tutor.classical.tile_names import letter_faults, tile_faults
 from mahj_tutor.errors import IllegalMoveError
-from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import Fault, profile, register
 from mahj_tutor.table import SEATS, Walls, read_seat
 from mahj_tutor.tiles import Tile, copies, text, tile, tiles

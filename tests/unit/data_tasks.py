@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.task import Task
 from tests.unit.tasks import said
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.exercises.play_pictures import play_zones
-from mahj_tutor.exercises.scene import Zone
+from mahj_tutor.pictures.play import play_zones
+from mahj_tutor.pictures.scene import Zone
 from mahj_tutor.table import Seat
 
 UNDER_WAY = read_play(

@@ -10,12 +10,12 @@ from itertools import groupby
 from typing import Any
 
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.feedback import Feedback, words
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Answer
-from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.variety import look
+from mahj_tutor.pictures.scene import Answer
+from mahj_tutor.questions.feedback import Feedback, words
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task
 from tests.items import item, shipped, tries
 from tests.seeds import MANY, is_settled
 

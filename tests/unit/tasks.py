@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task, Unreadable
 
 
 def task(kind: str, rest: str, seed: int = 0) -> Task:

@@ -18,11 +18,11 @@ from mahj_tutor.cli import main
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.check_lessons import check_paths
-from mahj_tutor.exercises.facts import SUBJECTS, all_facts
-from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.own_words import read_words
-from mahj_tutor.exercises.scenarios import SceneFields
+from mahj_tutor.facts import SUBJECTS, all_facts
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.own_words import read_words
+from mahj_tutor.scenarios import SceneFields
 from tests.seeds import WHOLE, sample
 
 RECIPES = Path(__file__).parents[2] / "docs" / "cookbook"

@@ -14,8 +14,11 @@ from mahj_tutor.american.play.legality import is_legal
 from mahj_tutor.american.play.moves import Call
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import Card, first_card, practice_card
-from mahj_tutor.exercises.scenarios import SceneFields, drawn
-from mahj_tutor.exercises.scenarios.bank import (
+from mahj_tutor.facts.situation import Situation
+from mahj_tutor.players import game_moves
+from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios import SceneFields, drawn
+from mahj_tutor.scenarios.bank import (
     AMERICAN_GAME,
     CLASSICAL_GAME,
     NEXT,
@@ -27,15 +30,12 @@ from mahj_tutor.exercises.scenarios.bank import (
     identity,
     read_part,
 )
-from mahj_tutor.exercises.scenarios.bank.build import build
-from mahj_tutor.exercises.scenarios.bank.columns import indexed
-from mahj_tutor.exercises.scenarios.drawn import drawn_situation
-from mahj_tutor.exercises.scenarios.moments import every_candidate, fitting
-from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, keeps_hands, renamed
-from mahj_tutor.exercises.situation import Situation
-from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.players import game_moves
-from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios.bank.build import build
+from mahj_tutor.scenarios.bank.columns import indexed
+from mahj_tutor.scenarios.drawn import drawn_situation
+from mahj_tutor.scenarios.moments import every_candidate, fitting
+from mahj_tutor.scenarios.renaming import RENAMINGS, keeps_hands, renamed
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile
 

@@ -13,8 +13,8 @@ from mahj_tutor.card import first_card
 from mahj_tutor.card_files import card_text
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.library import Library
-from mahj_tutor.exercises.scenarios.bank import bank_of, identity
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios.bank import bank_of, identity
 from mahj_tutor.server.bank_builder import BankBuilder
 from tests.browser.voila.serving import until
 

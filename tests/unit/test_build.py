@@ -11,9 +11,9 @@ import pytest
 
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scenarios.named_groups import fillings, tiles_for
-from mahj_tutor.exercises.scene import Answer, fold
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Answer, fold
+from mahj_tutor.questions.task import Task
+from mahj_tutor.scenarios.named_groups import fillings, tiles_for
 from mahj_tutor.solver.groups import group_faults, read_groups
 from mahj_tutor.tiles import text, tiles
 

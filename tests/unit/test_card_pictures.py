@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.card import Line, describe_group, first_card, practice_card
-from mahj_tutor.exercises.card_pictures import card_zone, choosable, line_in_words, line_zone, printed_words
+from mahj_tutor.pictures.card import card_zone, choosable, line_in_words, line_zone, printed_words
 
 
 def word(part: str, rest: str) -> tuple[str, tuple[tuple[str, str], ...]]:

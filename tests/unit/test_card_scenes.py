@@ -10,7 +10,7 @@ import pytest
 
 from mahj_tutor.card import Card, Line, first_card, practice_card
 from mahj_tutor.card.notation import read_line
-from mahj_tutor.exercises.facts.card import (
+from mahj_tutor.facts.card import (
     makes,
     only_singles_and_pairs,
     printed_groups,
@@ -21,8 +21,10 @@ from mahj_tutor.exercises.facts.card import (
     tiles_missing,
     wrong_tile,
 )
-from mahj_tutor.exercises.scenarios import SceneFields, build, picture_of
-from mahj_tutor.exercises.scenarios.drawn_hands import (
+from mahj_tutor.facts.situation import CardGroup, LaidHand, Situation, kinds, loose
+from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios import SceneFields, build, picture_of
+from mahj_tutor.scenarios.drawn_hands import (
     drawn_parts,
     laid,
     one_tile_off,
@@ -30,9 +32,7 @@ from mahj_tutor.exercises.scenarios.drawn_hands import (
     plain_targets,
     spoiled,
 )
-from mahj_tutor.exercises.situation import CardGroup, LaidHand, Situation, kinds, loose
-from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.solver.one_line import solver_of_line, why_not_line
 from mahj_tutor.tiles import Tile, tiles
 

@@ -10,8 +10,8 @@ from mahj_tutor.classical import PlayState, faults
 from mahj_tutor.classical.play.moves import Claim
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session.at_table import laid_table
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import text as tiles_text

@@ -15,10 +15,10 @@ from mahj_tutor.classical.play.state import TileSource
 from mahj_tutor.classical.scoring import Win, is_scored, items, score, win_of
 from mahj_tutor.classical.sets import read_declared_set
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.expressions import NoValueError, read
-from mahj_tutor.exercises.facts import vocabulary
-from mahj_tutor.exercises.scenarios import SceneFields, build, names
+from mahj_tutor.expressions import NoValueError, read
+from mahj_tutor.facts import vocabulary
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios import SceneFields, build, names
 from mahj_tutor.table import Seat, read_seat
 from mahj_tutor.tiles import text, tile, tiles
 

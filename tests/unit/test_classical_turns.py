@@ -9,12 +9,12 @@ import pytest
 from mahj_widgets.protocol import Draft, Hello, View
 
 from mahj_tutor.classical.play.moves import Claim, Declare, Discard, Draw, Meld, Replace, Wanted
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.interactions.classical_play import ClassicalTask
-from mahj_tutor.exercises.interactions.play import PlayQuestion
-from mahj_tutor.exercises.scene import Acts, Answer, Scene
-from mahj_tutor.exercises.task import Unreadable
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.pictures.scene import Acts, Answer, Scene
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.interactions.classical_play import ClassicalTask
+from mahj_tutor.questions.interactions.play import PlayQuestion
+from mahj_tutor.questions.task import Unreadable
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import FileSource
 

@@ -18,10 +18,10 @@ from mahj_tutor.authoring.worksheet.source import draw_items
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.question import Question
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import FileSource
 from tests.unit.worksheets import words
@@ -64,7 +64,7 @@ def question(file: Path) -> Question:
 @recipes
 def test_there_is_nothing_to_fix(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty draws of each are enough here; `mahj-tutor check` plays more."""
-    monkeypatch.setattr("mahj_tutor.exercises.question.SEEDS", 20)
+    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 20)
     found = [each.code for each in check_files([file])]
     assert found == (["W150"] if file.name in TEACHERS else [])
 

@@ -14,13 +14,13 @@ from mahj_tutor.american.play.legality import apply
 from mahj_tutor.american.play.moves import Challenge
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.exercises.fields import tiles_of
-from mahj_tutor.exercises.interactions.mark import MarkTask
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scenarios.fields import Mistake
-from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
-from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.fields import tiles_of
+from mahj_tutor.questions.interactions.mark import MarkTask
+from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.scenarios.fields import Mistake
+from mahj_tutor.scenarios.mistakes import with_exposures, with_mistake
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tiles
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.american import PushOut, faults
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.interactions.boards.deal import DealTask
-from mahj_tutor.exercises.scene import Acts
-from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.interactions.boards.deal import DealTask
+from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.scenarios.vary import Unfit
 from tests.unit.data_tasks import asked, judged
 from tests.unit.tasks import said, verdict
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.exercises.task import Task
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.questions.task import Task
+from mahj_tutor.scenarios.vary import Unfit
 from tests.unit.data_tasks import asked, judged
 from tests.unit.tasks import verdict
 

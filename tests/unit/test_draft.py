@@ -2,8 +2,8 @@
 
 import pytest
 
-from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone
 from mahj_tutor.learner.draft import read_draft
+from mahj_tutor.pictures.scene import Choice, NumberField, Option, Piece, Scene, Zone
 
 TILES = tuple(Piece(id=f"t{n}", name=f"{n} Bam", face=f"{n}B") for n in range(1, 5))
 SCENE = Scene(

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence, words
 from mahj_tutor.exercises.load import MAX_EXERCISES, read_file
-from mahj_tutor.exercises.misconceptions import misconceptions
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone, fold
-from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import seat_at, side_of, tiles_said
+from mahj_tutor.pictures.scene import Choice, NumberField, Option, Piece, Scene, Zone, fold
+from mahj_tutor.pictures.words import once, seat_at, sentence, side_of, tiles_said
+from mahj_tutor.questions.feedback import Feedback, explain, words
+from mahj_tutor.questions.misconceptions import misconceptions
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import AMERICAN, FLOWER, JOKER, tiles
 

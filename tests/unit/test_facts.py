@@ -7,10 +7,10 @@ import random
 import pytest
 
 from mahj_tutor.card import first_card
-from mahj_tutor.exercises.expressions import read, types
-from mahj_tutor.exercises.facts import SUBJECTS, all_facts, vocabulary
-from mahj_tutor.exercises.scenarios import SceneFields, build, names
+from mahj_tutor.expressions import read, types
+from mahj_tutor.facts import SUBJECTS, all_facts, vocabulary
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios import SceneFields, build, names
 from mahj_tutor.yaml_source import read_yaml
 
 

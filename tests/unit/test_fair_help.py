@@ -9,9 +9,9 @@ import pytest
 
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.check import check_files, outcome
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scene import Acts, fold
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Acts, fold
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 from tests.items import item, shipped, tries
 from tests.unit.tasks import question
 

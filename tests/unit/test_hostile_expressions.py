@@ -11,16 +11,16 @@ import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.expressions import ExpressionError, read
-from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scenarios.bank import Search
-from mahj_tutor.exercises.scenarios.bank.indexed import INDEXED, INDEXED_CLASSICAL
-from mahj_tutor.exercises.scenarios.bank.search import Candidate
-from mahj_tutor.exercises.scenarios.moments import situation_of
-from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.expressions import ExpressionError, read
+from mahj_tutor.facts import vocabulary
 from mahj_tutor.players import game_moves
+from mahj_tutor.scenarios.bank import Search
+from mahj_tutor.scenarios.bank.indexed import INDEXED, INDEXED_CLASSICAL
+from mahj_tutor.scenarios.bank.search import Candidate
+from mahj_tutor.scenarios.moments import situation_of
+from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.scenarios.written import DRAWN_NAMES
 from mahj_tutor.table import Seat
 
 SECONDS = 1.0

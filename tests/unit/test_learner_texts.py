@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from mahj_tutor.exercises.catalog import Lesson, lessons
-from mahj_tutor.exercises.feedback import words
+from mahj_tutor.questions.feedback import words
 from tests.learner_texts import documents, exercise_texts, feedback_texts, notebook_texts
 from tests.reading import (
     GRADE,

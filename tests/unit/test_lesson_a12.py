@@ -11,7 +11,7 @@ from mahj_tutor.american.play.legality import apply, faults, legal_moves
 from mahj_tutor.american.play.moves import Call, Discard, Show
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile
 from tests.unit import lesson_pattern as pattern

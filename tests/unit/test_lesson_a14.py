@@ -8,8 +8,8 @@ import pytest
 
 from mahj_tutor.american.play.legality import faults
 from mahj_tutor.american.play.moves import Swap
-from mahj_tutor.exercises.interactions.play import PlayTask
-from mahj_tutor.exercises.scene import Answer
+from mahj_tutor.pictures.scene import Answer
+from mahj_tutor.questions.interactions.play import PlayTask
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import tasks
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.scene import Answer, fold
+from mahj_tutor.pictures.scene import Answer, fold
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import done, tasks
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.scene import Answer
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Answer
+from mahj_tutor.questions.task import Task
 from mahj_tutor.tiles import tile
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import drawn_tasks, tasks

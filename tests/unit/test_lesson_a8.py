@@ -9,8 +9,8 @@ import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import fold
+from mahj_tutor.pictures.scene import fold
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.solver.rack_order import first_out_of_order
 from mahj_tutor.tiles import tile, tiles
 from tests.unit import lesson_pattern as pattern

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Answer, Piece
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Answer, Piece
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task
 from mahj_tutor.tiles import tile
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import tasks

@@ -9,7 +9,7 @@ import pytest
 from mahj_tutor.classical import apply
 from mahj_tutor.classical.play.moves import Claim, Discard, Meld
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.scene import Answer
+from mahj_tutor.pictures.scene import Answer
 from mahj_tutor.tiles import tile
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import drawn_tasks

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.questions.question_task import QuestionTask
 from tests.unit import lesson_pattern as pattern
 
 BOX = {"mix": "J F N R 3B 5D"}

@@ -56,7 +56,7 @@ def test_the_checker_has_nothing_to_say(name: str, monkeypatch: pytest.MonkeyPat
 
     Ten say nothing about the balance of answers (W120): the contract counts forty.
     """
-    monkeypatch.setattr("mahj_tutor.exercises.question.SEEDS", 10)
+    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 10)
     assert [each for each in check_files(pattern.lesson(name).files) if each.code != "W120"] == []
 
 

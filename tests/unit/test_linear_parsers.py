@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 import mahj_tutor
-from mahj_tutor import american, card_files, classical, yaml_source
+from mahj_tutor import american, card_files, classical, fields, games, yaml_source
 from mahj_tutor.american.charleston.moves import read_charleston_move
 from mahj_tutor.american.charleston.notation import read_charleston
 from mahj_tutor.american.deal.moves import read_deal_move
@@ -35,24 +35,25 @@ from mahj_tutor.classical.sets import read_declared_set
 from mahj_tutor.classroom.codes import read_class_code, read_recovery_code
 from mahj_tutor.editor import position
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises import fields, games, misconceptions, play_words, vary
-from mahj_tutor.exercises.expressions import parse as parse_expression
-from mahj_tutor.exercises.expressions import read as read_expression
-from mahj_tutor.exercises.expressions import types
-from mahj_tutor.exercises.facts import vocabulary
-from mahj_tutor.exercises.feedback import sentence
-from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
-from mahj_tutor.exercises.scenarios import SceneFields, named_groups
-from mahj_tutor.exercises.scenarios.moves import read_scene_move
-from mahj_tutor.exercises.scenarios.named_groups import read_exposures
-from mahj_tutor.exercises.texts import check_text
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.expressions import parse as parse_expression
+from mahj_tutor.expressions import read as read_expression
+from mahj_tutor.expressions import types
+from mahj_tutor.facts import vocabulary
+from mahj_tutor.facts.texts import check_text
+from mahj_tutor.pictures import play_words
+from mahj_tutor.pictures.words import sentence
+from mahj_tutor.questions import misconceptions
+from mahj_tutor.questions.feedback import words as word_count
+from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.referee import answer_line
 from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import read_profile
+from mahj_tutor.scenarios import SceneFields, named_groups, vary
+from mahj_tutor.scenarios.moves import read_scene_move
+from mahj_tutor.scenarios.named_groups import read_exposures
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session.present import html, strip_markdown
 from mahj_tutor.solver.exposure import read_exposure
 from mahj_tutor.solver.groups import read_groups, read_named_group

@@ -10,8 +10,8 @@ from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scenarios import arranged as module
-from mahj_tutor.exercises.scenarios.arranged import Arranged, Offer
+from mahj_tutor.scenarios import arranged as module
+from mahj_tutor.scenarios.arranged import Arranged, Offer
 from mahj_tutor.tiles import tiles
 
 RACK = tiles("2C 2C 4C 4C 6C F F E E W 9B 5D J")

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scenarios.mixed import mixed
-from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.scenarios.mixed import mixed
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session.present import present
 from mahj_tutor.tiles import tiles
 from tests.unit.tasks import question, said

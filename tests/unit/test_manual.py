@@ -11,9 +11,9 @@ from mahj_tutor.authoring.reference import answer_names_said
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.check_lessons import check_paths
-from mahj_tutor.exercises.facts import all_facts
-from mahj_tutor.exercises.interactions import INTERACTIONS
-from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.facts import all_facts
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.misconceptions import misconceptions
 
 ROOT = Path(__file__).parents[2]
 MANUAL = (ROOT / "docs" / "exercises.md").read_text("utf-8")

@@ -9,9 +9,9 @@ import pytest
 
 from mahj_tutor.authoring.templates import template, words_template
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.own_words import read_words
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.own_words import read_words
 
 SIGNS = "(){}[],:\"' \n-#&*!|>?%@`abc0139J=+.\t\\é"
 MANY = 60

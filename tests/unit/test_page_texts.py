@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.exercises.feedback import words
+from mahj_tutor.questions.feedback import words
 from tests.page_texts import SOURCES
 from tests.reading import (
     GRADE,

@@ -7,9 +7,9 @@ from dataclasses import asdict
 
 import pytest
 
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.scenarios.vary import Unfit
 from tests.unit.tasks import question, said, verdict
 
 RACK = "rack: 1B 2B 3B 4C 5C 6C 7D 8D 9D N E W J"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.exercises.scene import Acts, Answer
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.pictures.scene import Acts, Answer
 from mahj_tutor.session import steps
 from tests.unit.test_play_interaction import CALL_KONG, OFFERED, STEPS, TAKE_ONE, PlayTask, task
 

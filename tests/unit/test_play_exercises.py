@@ -8,10 +8,10 @@ import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scenarios import SceneFields
-from mahj_tutor.exercises.scenarios.written import written_play
-from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios import SceneFields
+from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.scenarios.written import written_play
 from tests.unit.tasks import question, verdict
 
 TABLE = "phase window; turn East; South 3B 3B 1C 2C 4C 5D 6D N S R G F F; thrown East 3B"

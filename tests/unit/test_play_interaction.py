@@ -8,13 +8,13 @@ import pytest
 from pydantic import ValidationError
 
 from mahj_tutor.american.play.moves import Call, Declare, Discard, PlayMove, Rack, Show, Swap
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.interactions.play import PlayQuestion, PlayTask
-from mahj_tutor.exercises.interactions.table_moves import steps_of
-from mahj_tutor.exercises.scene import Acts, Answer
-from mahj_tutor.exercises.task import Unreadable
-from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.pictures.scene import Acts, Answer
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.interactions.play import PlayQuestion, PlayTask
+from mahj_tutor.questions.interactions.table_moves import steps_of
+from mahj_tutor.questions.task import Unreadable
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session import steps
 from mahj_tutor.session.present import present
 

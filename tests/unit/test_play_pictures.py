@@ -6,9 +6,9 @@ import pytest
 
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.notation import read_play
-from mahj_tutor.exercises.move_words import move_said
-from mahj_tutor.exercises.play_pictures import play_zones
-from mahj_tutor.exercises.play_words import play_facts
+from mahj_tutor.pictures.move_words import move_said
+from mahj_tutor.pictures.play import play_zones
+from mahj_tutor.pictures.play_words import play_facts
 from mahj_tutor.table import Seat
 from tests.unit.drawn_tables import UNDER_WAY, faces, zones
 

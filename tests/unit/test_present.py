@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from mahj_widgets.protocol import as_json
 
-from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scene import Frame
-from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.bookmark import Acts, Bookmark
+from mahj_tutor.pictures.scene import Frame
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import register
 from mahj_tutor.session.present import html, present, rule_note, strip_markdown
 

@@ -13,7 +13,7 @@ from mahj_tutor.authoring.preview import FURTHER, FilePreview, exercise_ids, fin
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.check import Tell
-from mahj_tutor.exercises.question import SEEDS
+from mahj_tutor.questions.question import SEEDS
 from mahj_tutor.server import preview
 from mahj_tutor.server.preview import FilePreviewer
 

@@ -11,11 +11,11 @@ import pytest
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import Drawn, Question
-from mahj_tutor.exercises.scenarios.bank import bank_of, identity
-from mahj_tutor.exercises.scenarios.bank.build import build
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.questions.question import Drawn, Question
 from mahj_tutor.rulebook import profile
+from mahj_tutor.scenarios.bank import bank_of, identity
+from mahj_tutor.scenarios.bank.build import build
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.yaml_source import Problem
 
 RARE = """\
@@ -46,7 +46,7 @@ def problems(text: str, folder: Path) -> tuple[Problem, ...]:
 def test_draws_that_fail_are_counted_and_a_learner_gets_an_item_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mahj_tutor.exercises.question.DRAWS", 80)
+    monkeypatch.setattr("mahj_tutor.questions.question.DRAWS", 80)
     text = RARE.replace("REQUIRED", "count(jokers(rack(me))) >= 3").replace("N J J F", "J J J F")
     text = text.replace('do: "3"', 'do: "4"')
     (exercise,) = (each.exercise for each in read_file(text, "rare.yaml")[0])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import text
 

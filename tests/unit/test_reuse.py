@@ -10,8 +10,8 @@ import pytest
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.reuse import CHANGEABLE
+from mahj_tutor.questions.question import Question
 from mahj_tutor.yaml_source import read_yaml
 
 AGAIN = """\

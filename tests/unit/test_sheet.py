@@ -13,14 +13,14 @@ from mahj_tutor.american.payment.sheet import pay
 from mahj_tutor.american.payment.steps import payment_steps
 from mahj_tutor.american.payment.win import Win, WinSource
 from mahj_tutor.card import first_card, practice_card
-from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.check import check_exercise
-from mahj_tutor.exercises.feedback import staged
-from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Answer
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.pictures.card import line_zone
+from mahj_tutor.pictures.scene import Answer
+from mahj_tutor.questions.feedback import staged
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import SEATS, Seat
 
 EVEN = "F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B"

@@ -9,8 +9,8 @@ import pytest
 
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
+from mahj_tutor.questions.interactions import INTERACTIONS
 
 BASE = """\
 id: my.renamed
@@ -157,7 +157,7 @@ def test_a_wrong_answer_can_be_done_in_every_interaction(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A drawn item has one as well, though its author can't know it; expecting it to be right fails."""
-    monkeypatch.setattr("mahj_tutor.exercises.question.SEEDS", 2)
+    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 2)
     start = template(name).partition("\ntests:")[0]
     tests = "\ntests:\n  - {do: the right answer, expect: right}\n  - {do: a wrong answer, expect: wrong}\n"
     more = "  - {do: [], expect: unreadable}\n  - {do: a wrong answer, expect: right}\n"

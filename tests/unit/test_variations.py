@@ -1,7 +1,7 @@
 """Answers that differ from another one in one thing."""
 
-from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone
-from mahj_tutor.exercises.variations import MOST, variations
+from mahj_tutor.pictures.scene import Choice, NumberField, Option, Piece, Scene, Zone
+from mahj_tutor.questions.variations import MOST, variations
 
 RACK = Zone("rack", "rack", "Your rack", tuple(Piece(f"r{at}", name) for at, name in enumerate("ABBC", 1)))
 TRAY = Zone("tray", "tray", "To East")

@@ -12,7 +12,7 @@ from mahj_tutor.authoring.worksheet.content import Worksheet, pupil_item
 from mahj_tutor.authoring.worksheet.pages import key_page, pupils_page
 from mahj_tutor.authoring.worksheet.room import Numbering, Paper
 from mahj_tutor.authoring.worksheet.source import draw_items, find_source
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import register
 from tests.unit.tasks import question
 from tests.unit.worksheets import LESSONS, LETTERS, make, sheet

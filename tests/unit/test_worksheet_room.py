@@ -11,9 +11,9 @@ import pytest
 from mahj_tutor.authoring.worksheet.answer import answer_in_words, key_of, pieces_in_words
 from mahj_tutor.authoring.worksheet.rich_text import blocks, print_html, runs
 from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Lines, Note, Numbering, Paper, Step, Ticks
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Acts, Answer, Choice, NumberField, Option, Piece, Scene, Zone, fold
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Acts, Answer, Choice, NumberField, Option, Piece, Scene, Zone, fold
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import rule
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.questions.interactions import INTERACTIONS
 
 _PREFIX = "my-lesson."
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from mahj_tutor.authoring.worksheet.room import Paper
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Scene, Zone, fold
-from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.pictures.scene import Act, Acts, Answer, Piece, Scene, Zone, fold
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.task import Task, Unreadable
 
 _MOST_TRIES = 60
 """How many other answers are tried to find a second right one."""

@@ -14,7 +14,7 @@ from mahj_widgets.still import PAGE, paper_svg
 from mahj_tutor.authoring.worksheet.answer import Key, key_of
 from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Note, Numbering, Paper, Room, Ticks
 from mahj_tutor.authoring.worksheet.source import LETTERS, Draw
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import strip_markdown
 
 PaperSize = Literal["letter", "a4"]

@@ -15,7 +15,7 @@ from typing import ClassVar, Literal
 from markupsafe import Markup
 
 from mahj_tutor.authoring.worksheet.rich_text import line_html, tiles_html
-from mahj_tutor.exercises.scene import Answer, Choice, Option, Scene, Zone, fold
+from mahj_tutor.pictures.scene import Answer, Choice, Option, Scene, Zone, fold
 from mahj_tutor.tiles import natural_list
 
 _SOURCES = ("rack", "pool", "wall")

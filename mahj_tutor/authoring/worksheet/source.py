@@ -8,11 +8,11 @@ from pathlib import Path
 
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.lesson_files import NOTEBOOK, exercise_files
-from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.shelves import lesson_title, title_of
-from mahj_tutor.exercises.task import Task
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.lesson_files import NOTEBOOK, exercise_files
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
+from mahj_tutor.scenarios.vary import Unfit
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from mahj_tutor.card_files import check_card, named_card
 from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.errors import MahjError, UnknownNameError
-from mahj_tutor.exercises.house import House, Outcome
-from mahj_tutor.exercises.lesson_files import mark_of
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.lesson_files import mark_of
+from mahj_tutor.questions.house import House, Outcome
 from mahj_tutor.rulebook import options, profile
 from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.server.card_page import card_page

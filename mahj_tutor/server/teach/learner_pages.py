@@ -15,7 +15,7 @@ from tornado.web import HTTPError
 from mahj_tutor.classroom.ballot import Ballot, ballot_of
 from mahj_tutor.classroom.model import Membership
 from mahj_tutor.classroom.room import Question
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.questions.task import Task
 from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.teach.actions import NUDGES
 from mahj_tutor.server.teach.join_pages import MemberPage

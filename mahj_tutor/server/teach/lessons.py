@@ -11,13 +11,13 @@ from mahj_tutor.card_files import named_card
 from mahj_tutor.classroom.grid import Item, Mistake, Presence
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.house import House
-from mahj_tutor.exercises.misconceptions import misconceptions
-from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.shelves import Shelf
-from mahj_tutor.exercises.task import Task
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.questions.house import House
+from mahj_tutor.questions.misconceptions import misconceptions
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import rule
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.server.course import Course, NumberedLesson
 from mahj_tutor.server.renderer import NotebookDamaged, read_sections
 

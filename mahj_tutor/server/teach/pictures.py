@@ -11,9 +11,9 @@ from mahj_widgets.still import still_svg, tiles_in_html
 from mahj_widgets.still.position import position_of
 from mahj_widgets.symbols import Picture
 
-from mahj_tutor.exercises.scene import Acts, Frame
-from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.pictures.scene import Acts, Frame
+from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import html, present, strip_markdown
 
 

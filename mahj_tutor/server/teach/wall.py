@@ -17,8 +17,8 @@ from typing import Any
 from mahj_tutor.classroom.ballot import Ballot, ballot_of, is_right, right_votes
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.room import Question, Vote, spread
-from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts
+from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.server.teach.lessons import Exercises, items_of, lessons_of
 from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.server.teach.pictures import asked, begun, board_picture, plain, step_picture, steps_of

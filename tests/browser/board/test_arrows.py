@@ -12,7 +12,7 @@ from _pytest.mark import ParameterSet
 from mahj_widgets.layout import Piece
 from mahj_widgets.protocol import View
 
-from mahj_tutor.exercises.scene import Scene
+from mahj_tutor.pictures.scene import Scene
 from tests.browser.board.positions import named_walls, seats, seats_at_table, square, wall, whole_walls
 from tests.browser.board.window import Windows
 from tests.browser.lessons.player import Player

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from mahj_tutor.exercises.catalog import exercise_in
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.exercises.interactions.choose import ChooseQuestion
+from mahj_tutor.questions.interactions.choose import ChooseQuestion
 from tests.browser.lab.running import clear_lab, open_notebook, run_lesson
 from tests.browser.voila.serving import Server, until
 

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.scene import Acts
-from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.store import Store
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.task import Task
 from tests.browser.voila.serving import Server
 from tests.browser.voila.visits import Visit
 from tests.seeds import learner

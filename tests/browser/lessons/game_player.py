@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-from mahj_tutor.exercises.scene import Act
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Act
+from mahj_tutor.questions.task import Task
 from mahj_tutor.tiles import KINDS
 from tests.browser.lessons.player import Player
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import ElementHandle, FloatRect, Locator, Page, expect
 
-from mahj_tutor.exercises.scene import Scene, Zone, fold
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Scene, Zone, fold
+from mahj_tutor.questions.task import Task
 
 Move = Callable[["Player", Scene, tuple[str, ...]], None]
 

@@ -11,7 +11,7 @@ import pytest
 from _pytest.mark import ParameterSet
 from playwright.sync_api import expect
 
-from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.pictures.scene import Acts
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.game_player import GamePlayer, wall_game
 from tests.browser.lessons.player import HIDE

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator
 
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.questions.task import Task
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import Player
 from tests.browser.lessons.test_lessons import GAMES, LESSONS, Open, begin, cards, finish, ready

@@ -9,11 +9,11 @@ from functools import lru_cache
 from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.exercises.drawn_banks import banks_of
 from mahj_tutor.exercises.notebooks import exercises_in
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scene import Acts
-from mahj_tutor.exercises.task import Task
-from mahj_tutor.exercises.variations import variations
 from mahj_tutor.learner.draft import read_draft
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
+from mahj_tutor.questions.variations import variations
 from tests.browser.safety.steady import Steady
 
 BOARDS = {each.id: exercises_in(each.notebook) for each in lessons()}

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from websockets.exceptions import WebSocketException
 
-from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.pictures.scene import Acts
 from tests.browser.safety.room import PASS, Learner, foreign, items_of
 from tests.browser.voila.serving import PATIENCE
 from tests.seeds import SEED

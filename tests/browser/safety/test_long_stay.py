@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.exercises.scenarios.bank.identity import banks_folder
+from mahj_tutor.scenarios.bank.identity import banks_folder
 from tests.browser.safety.caller import Caller
 from tests.browser.safety.room import Learner
 from tests.browser.safety.scholar import Scholar, are_games_recorded, courses

@@ -18,7 +18,7 @@ from typing import Any
 import psutil
 import pytest
 
-from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.pictures.scene import Acts
 from tests.browser.safety.one_lesson import EXERCISE, LESSON
 from tests.browser.safety.room import Learner
 from tests.browser.safety.steady import MOST, Steady

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from mahj_tutor.card_files import card_text, named_card
 from mahj_tutor.exercises.library import Library
-from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.store import Store
+from mahj_tutor.questions.task import Task
 from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server, serve_real, stop, until
 from tests.browser.voila.visits import Visit

@@ -18,9 +18,9 @@ from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.house import AS_WRITTEN, House, Trial, card_use
 from mahj_tutor.learner.record_file import export_record, import_record
 from mahj_tutor.learner.store import Store
+from mahj_tutor.questions.house import AS_WRITTEN, House, Trial, card_use
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource
 

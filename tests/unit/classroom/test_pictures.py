@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.scene import Acts
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.task import Task
 from mahj_tutor.server.teach.pictures import begun, board_picture, on_board, step_picture, steps_of
 from tests.seeds import sample
 

@@ -10,7 +10,7 @@ import pytest
 from mahj_tutor.classroom.ballot import Ballot, Option, ballot_of, is_right, right_votes
 from mahj_tutor.classroom.room import Advance, Bar, NotNow, Question, Stage, spread
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.questions.task import Task
 from tests.seeds import sample
 
 ASKED = Question(1, "a9.first-right", 7)

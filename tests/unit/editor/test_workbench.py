@@ -20,8 +20,8 @@ from mahj_tutor.editor.folder import Folder, FolderError, Opened
 from mahj_tutor.editor.workbench import TROUBLE, Workbench
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.notebook import author
+from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.yaml_source import MAX_BYTES
 from tests.seeds import WHOLE
 

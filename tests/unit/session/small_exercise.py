@@ -6,11 +6,11 @@ from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Submit, View
 
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.house import AS_WRITTEN, House
-from mahj_tutor.exercises.model import HintText
-from mahj_tutor.exercises.scene import NumberField, Piece, Scene, Zone
-from mahj_tutor.exercises.task import Hint, Unreadable
+from mahj_tutor.pictures.scene import NumberField, Piece, Scene, Zone
+from mahj_tutor.questions.feedback import Feedback
+from mahj_tutor.questions.house import AS_WRITTEN, House
+from mahj_tutor.questions.model import HintText
+from mahj_tutor.questions.task import Hint, Unreadable
 from mahj_tutor.session.exercise_session import ExerciseSession
 
 ANN, BEA = "a" * 32, "b" * 32

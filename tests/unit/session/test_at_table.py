@@ -6,7 +6,7 @@ import pytest
 from mahj_widgets.layout import Table
 
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.scene import Scene
+from mahj_tutor.pictures.scene import Scene
 from mahj_tutor.session.at_table import laid_table
 from mahj_tutor.session.facts_said import facts_said
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 from mahj_widgets.protocol import Hello, Need, Ping, Submit
 
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Choice, Option, Scene
+from mahj_tutor.pictures.scene import Choice, Option, Scene
+from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.session.actions import REVEAL_AFTER
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.steps import mark_of

@@ -1,0 +1,206 @@
+"""An author's texts with expressions in braces: `{discard}`, `{count(rack(West))} tiles`.
+
+A text is cut once. Each expression is typed when the file is read, and said in words when the item is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from mahj_tutor import classical
+from mahj_tutor.errors import NotationError
+from mahj_tutor.expressions import Compiled, ExpressionError, Type, parse, read, types
+from mahj_tutor.facts import vocabulary
+from mahj_tutor.facts.situation import Situation, kinds, loose
+from mahj_tutor.fields import TILES_MEND
+from mahj_tutor.games import Move, move_in
+from mahj_tutor.pictures.move_words import move_said
+from mahj_tutor.pictures.words import hand_name, tiles_said
+from mahj_tutor.rulebook import rule
+from mahj_tutor.tiles import natural_list, tiles
+from mahj_tutor.tiles import text as notation
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """An expression in braces; `column` is where it begins in the text, from 1."""
+
+    text: str
+    column: int
+
+
+def parts_of(said: str) -> Iterator[str | Hole]:
+    """Cut a text into words and holes; `{{` is a brace.
+
+    >>> list(parts_of("East has {count(rack(East))}."))
+    ['East has ', Hole(text='count(rack(East))', column=11), '.']
+    """
+    at = 0
+    while at < len(said):
+        start = said.find("{", at)
+        if start < 0:
+            break
+        if said.startswith("{{", start):
+            yield said[at : start + 1]
+            at = start + 2
+            continue
+        end = said.find("}", start)
+        if end < 0:
+            raise ExpressionError("a brace is opened here and never closed", start + 1, "add }")
+        yield from filter(None, (said[at:start],))
+        yield Hole(said[start + 1 : end], start + 2)
+        at = end + 1
+    yield from filter(None, (said[at:],))
+
+
+def check_text(said: str, names: Mapping[str, Type]) -> None:
+    """Raise `ExpressionError`, with its column in the text, where something in braces means nothing."""
+    _check(said, lambda text: read(text, vocabulary(), names))
+
+
+def check_braces(said: str) -> None:
+    """Raise `ExpressionError` where something in braces cannot be read, whatever names there may be."""
+    _check(said, parse)
+
+
+def check_fixed(said: str) -> None:
+    """Raise `ExpressionError` where a text that is always the same has anything but tiles in braces."""
+    for part in parts_of(said):
+        if isinstance(part, Hole) and not is_picture(part.text):
+            say = "these words are the same in every exercise, so there are no facts in them"
+            raise ExpressionError(say, part.column, "write it out")
+    check_braces(said)
+
+
+def _check(said: str, reads: Callable[[str], object]) -> None:
+    for part in parts_of(said):
+        if isinstance(part, Hole) and is_picture(part.text):
+            _check_tiles(part)
+        elif isinstance(part, Hole):
+            try:
+                reads(part.text)
+            except ExpressionError as error:
+                raise ExpressionError(error.say, part.column + error.column - 1, error.fix) from error
+
+
+def _check_tiles(hole: Hole) -> None:
+    try:
+        found = tiles(re.sub(r"(\w)[-*](?=\s|$)", r"\1", hole.text.partition(":")[2]))
+    except NotationError as error:
+        raise ExpressionError(error.problem, hole.column + 6 + error.column, TILES_MEND) from error
+    if not 1 <= len(found) <= 20:
+        raise ExpressionError(f"{len(found)} tiles cannot be drawn here", hole.column, "write 1 to 20")
+
+
+def is_picture(hole: str) -> bool:
+    """Whether braces hold tiles to be drawn: `{tiles: 3B 3B J}`."""
+    return hole.lstrip().startswith("tiles:")
+
+
+PALE = "-*"
+"""What stands behind a tile that is drawn pale, because it is missing; with the star it is lit as well."""
+_PICTURE = re.compile(r"\{\s*tiles:([^{}<>&]{1,200})\}")
+
+
+def without_pictures(text: str) -> str:
+    """Return a text with tiles that are to be drawn named instead.
+
+    >>> without_pictures("Look: {tiles: 3B J}")
+    'Look: a 3 Bam and a joker'
+    """
+    return _PICTURE.sub(lambda match: _named(match) or match[0], text)
+
+
+def with_pictures(html: str) -> str:
+    """Return HTML with a place for each picture of tiles, which holds their names for who can't see it.
+
+    >>> with_pictures("Look: {tiles: 3B J}")
+    'Look: <span data-tiles="3B J">a 3 Bam and a joker</span>'
+    """
+    return _PICTURE.sub(lambda match: _place(match) or match[0], html)
+
+
+def line_with_pictures(text: str) -> str:
+    """Return a line as HTML where tiles are to be drawn in it, or "" where it is words alone."""
+    return with_pictures(escape(text)) if _PICTURE.search(text) else ""
+
+
+def _named(match: re.Match[str]) -> str:
+    """Name the tiles of a picture: those that are there, then those that are pale."""
+    codes = match[1].split()
+    pale = [each for each in codes if each[-1] in PALE]
+    try:
+        there = tiles_said(tiles(" ".join(each for each in codes if each[-1] not in PALE)))
+        gone = tiles_said(tiles(" ".join(each.rstrip(PALE) for each in pale)))
+    except NotationError:
+        return ""
+    return f"{there}; missing: {gone}" if pale else there
+
+
+def _place(match: re.Match[str]) -> str:
+    words = _named(match)
+    if not words:
+        return ""
+    if any(each in match[1] for each in PALE):
+        return f'<span data-tiles="{match[1].strip()}">{words}</span>'
+    return f'<span data-tiles="{notation(tiles(match[1]))}">{words}</span>'
+
+
+def said(text: str, at: Situation) -> str:
+    """Return a text with every expression said in words."""
+    return "".join(part if isinstance(part, str) else _said(part, at) for part in parts_of(text))
+
+
+def _said(hole: Hole, at: Situation) -> str:
+    if is_picture(hole.text):
+        return f"{{{_picture(hole.text, at)}}}"
+    names = tuple((name, each.type) for name, each in at.named.items())
+    compiled = _read(hole.text, names)
+    return in_words(compiled.type, compiled.value(at.scope), at)
+
+
+def _picture(hole: str, at: Situation) -> str:
+    """Return tiles to be drawn as they are in this scene, where suits or numbers may be renamed."""
+    if at.renamed is None:
+        return hole
+    return f"tiles: {notation(kinds(at.renamed(loose(tiles(hole.partition(':')[2])))))}"
+
+
+@lru_cache(maxsize=2048)
+def _read(text: str, names: tuple[tuple[str, Type], ...]) -> Compiled:
+    return read(text, vocabulary(), dict(names))
+
+
+def in_words(type_: Type, value: Any, at: Situation) -> str:
+    """Say a value as a teacher says it."""
+    if value is None:
+        return "nobody" if type_ is types.PLAYER else "nothing"
+    if type_ in _WORDS:
+        return _WORDS[type_](value, at)
+    if type_ is types.TILES:
+        return tiles_said(kinds(value))
+    if type_.item is not None:
+        return natural_list(in_words(type_.item, each, at) for each in value) if value else "none"
+    return str(value)
+
+
+def _move_words(move: Move, at: Situation) -> str:
+    if isinstance(at.state, classical.GameState):
+        move = move_in(at.state, move)
+    elif at.play is not None and at.me is None:
+        return str(move)
+    return str(move) if at.state is None else move_said(at.state, move, at.me)
+
+
+_WORDS: Mapping[Type, Callable[[Any, Situation], str]] = {
+    types.TRUTH: lambda value, at: "yes" if value else "no",
+    types.RULE: lambda value, at: rule(value).name,
+    types.MOVE: _move_words,
+    types.LINE: lambda value, at: hand_name(value, at.card),
+    types.NAMED_GROUPS: lambda value, at: natural_list(each.with_article for each in value),
+}

@@ -1,0 +1,1 @@
+"""A state of either game as a learner sees and reads it: zones with tiles, and sentences."""

@@ -1,0 +1,61 @@
+"""Place pieces: move them between zones. What the placing means is the word of an adapter.
+
+`as:` names the adapter, which reads the board as moves: it is right when the engine allows what it means,
+and when the author's own condition, `right:`, holds as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from pydantic import model_validator
+
+from mahj_tutor.expressions import Type, types
+from mahj_tutor.fields import near, problem
+from mahj_tutor.questions.interactions.boards.board import PlaceTask
+from mahj_tutor.questions.interactions.boards.deal import DealTask
+from mahj_tutor.questions.interactions.boards.groups import GroupsTask
+from mahj_tutor.questions.interactions.boards.passing import PassTask
+from mahj_tutor.questions.interactions.boards.places import PlacesTask
+from mahj_tutor.questions.interactions.place_fields import PlaceFields
+from mahj_tutor.questions.question import Drawn
+from mahj_tutor.scenarios.vary import Unfit
+
+BOARDS: Mapping[str, type[PlaceTask]] = MappingProxyType(
+    {"deal": DealTask, "pass": PassTask, "groups": GroupsTask, "places": PlacesTask}
+)
+"""Every adapter by the name an author writes."""
+
+
+class PlaceQuestion(PlaceFields):
+    """Move pieces between zones."""
+
+    @model_validator(mode="after")
+    def _known(self) -> PlaceQuestion:
+        if self.reads not in BOARDS:
+            say = f"a board cannot be read as {self.reads!r}"
+            raise problem("E002", say, near(self.reads, tuple(BOARDS)), ("as",))
+        if bool(self.places) is not (self.reads == "places"):
+            raise problem("E002", "places: and as: places belong together", "write both", ("as",))
+        return self
+
+    def answer_names(self) -> Mapping[str, Type]:
+        """`allowed` is whether the engine allows the placing. In a pass, `move` is that pass, `to` who gets
+        it, `passed` and `after` are the tiles passed and kept, `unseen` is how many went on unseen, and
+        `looked` whether the learner looked at those. With groups, `used` and `left` are the tiles in groups
+        and those left over. With places, `misplaced` are the tiles that don't belong where they are, and
+        `left` those in no place. In a deal, `taker` took tiles when it was the turn of `due`, and
+        `right_tiles` is whether they were the right ones.
+        """
+        board = BOARDS.get(self.reads)
+        return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
+
+    def make(self, drawn: Drawn) -> PlaceTask:
+        """Return the task; raise `Unfit` where no placing is right, or all of it is given."""
+        task = BOARDS[self.reads](self, drawn.seed, drawn)
+        if not task.solution:
+            raise Unfit("E041", "no placing is right here", "look at right: and the scene", ("right",))
+        if self.given and len(task.scene.given_acts) >= len(task.solution):
+            raise Unfit("E042", "all of it is given, so nothing is left to do", "give fewer", ("given",))
+        return task

@@ -1,0 +1,123 @@
+"""From the errors of a model to problems of a file: each with its place and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from mahj_tutor.fields import told
+from mahj_tutor.yaml_source import Node, Problem
+
+Path = tuple[str | int, ...]
+_SPLIT = "YAML splits this at the comma, because the list or the fields around it stand on one line"
+_SPLIT_FIX = "put the expression in quotes, or on a line of its own"
+
+
+def refusals(error: ValidationError, model: type[BaseModel], node: Node, file: str) -> Iterator[Problem]:
+    """Yield what is wrong with a document that is no such model."""
+    errors = error.errors(include_url=False)
+    places = [each["loc"] for each in errors]
+    found = (
+        problem
+        for each in errors
+        if not _is_echo(each["loc"], places)
+        for one in (each, *({**each, "ctx": more} for more in each.get("ctx", {}).get("more", ())))
+        for problem in _refusal(one, model, node, file)
+    )
+    yield from dict.fromkeys(found)
+
+
+def _refusal(one: Mapping[str, Any], model: type[BaseModel], node: Node, file: str) -> Iterator[Problem]:
+    context = one.get("ctx", {})
+    path = (*one["loc"], *context.get("path", ()))
+    split = _split_at(node, path)
+    if split is not None:  # what its parts have to say is only an echo
+        yield Problem(file, *node.place(split)[0], "E003", _SPLIT, _SPLIT_FIX)
+        return
+    if _is_rest(one, node):
+        yield Problem(file, *node.locate(path), "E002", _SPLIT, "put the words in quotes")
+        return
+    code, say, fix = told(one, fields_at(model, one["loc"][:-1]))
+    if "column" not in context:
+        yield Problem(file, *node.locate(path), code, say, fix)
+        yield from context.get("also", ())
+        return
+    where, exact = node.place(path, context["column"])
+    say = say if exact else f"{say} (column {context['column']})"
+    yield Problem(file, *where, code, say, fix)
+
+
+def _is_rest(one: Mapping[str, Any], node: Node) -> bool:
+    """Whether an unknown field is what comes after a comma in a text: `{say: Yes, please}`."""
+    for part in one["loc"][:-1]:  # a union adds parts that no file has
+        node = node.at((part,)) or node
+    return one["type"] == "extra_forbidden" and one["input"] == "" and node.is_flow
+
+
+def _split_at(node: Node, path: Path) -> Path | None:
+    """Return the path of the first part of an expression that YAML split at its commas, None if it did not.
+
+    `[legal(move), call(West, "pung")]` on one line has three entries, and in `{when: legal(f(a, b))}` the
+    rest is a field; what is opened in one part is closed in a later one.
+    """
+    around = node.at(path[:-1])
+    if not path or around is None or not around.is_flow:
+        return None
+    parts: list[str | int] = [*range(len(around.items)), *around.fields]
+    opened: Path | None = None
+    depth = 0
+    for part in parts:
+        text = _text_of(around, part)
+        depth += _opened(text)
+        opened = opened or ((*path[:-1], part) if depth > 0 else None)
+        if part == path[-1]:
+            return opened
+        if depth <= 0:
+            opened, depth = None, 0
+    return None
+
+
+def _text_of(around: Node, part: str | int) -> str:
+    """Return what stands in an entry of a list, or in a field: a rest of an expression is a field's name."""
+    if isinstance(part, int):
+        return around.items[part].text or ""
+    value = around.fields[part].text or ""
+    return value or part
+
+
+def _opened(text: str) -> int:
+    return text.count("(") + text.count("[") - text.count(")") - text.count("]")
+
+
+def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:
+    """Whether an error only repeats that of a list's entry, or is about words that are no list either."""
+    whole = place[:-1] if place[-1:] == ("str",) else place
+    inside = any(len(other) > len(place) and other[: len(whole)] == whole for other in places)
+    return inside or place[-1:] == ("list[str]",)
+
+
+def fields_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
+    """Return the names of the fields at a place in the model."""
+    for part in path:
+        if isinstance(part, int):
+            continue
+        found = next(
+            (field for name, field in model.model_fields.items() if part in (name, field.alias)), None
+        )
+        inner = model_in(found.annotation) if found else None
+        if inner is None:
+            break
+        model = inner
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def model_in(kind: Any) -> type[BaseModel] | None:
+    """Return the model that an annotation holds, if it holds one."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return kind
+    if get_origin(kind) in (tuple, list, dict, Union, UnionType):
+        return next((found for each in get_args(kind) if (found := model_in(each))), None)
+    return None
