@@ -26,7 +26,7 @@ class Bookmark:
     `done` stays true once the exercise has been done; `serial` is the number of the last view saved.
     `shown` tells whether the worked solution of this item was seen: what is right after it is not done alone.
     `seen` are the marks of all items of which it was, because an item may come again under another seed.
-    `house` is the code of the card and the table rules it is played by (`exercises.house`), where they
+    `house` is the code of the card and the table rules it is played by (`questions.house`), where they
     aren't the exercise's own.
     """
 

@@ -152,7 +152,7 @@ PLANTED = [
     (GOOD, "title: Pass three", "title:", "E002", 3, "no words", "write some"),
     (GOOD, "[CH1, CH3]", "[CH1, CH3", "E002", 5, "not valid YAML", "close every"),
     (GOOD, "id: a9.first-right", "id: A9 first", "E002", 2, "no id", "joined by hyphens"),
-    (GOOD, "lesson: A9", "lesson: nine", "E002", 4, "'nine' is no lesson", "A9"),
+    (GOOD, "lesson: A9", "lesson: nine", "E002", 4, "'nine' is no lesson", "a letter and a number"),
     (GOOD, "expect: right", "expect: correct", "E002", 21, "'correct'", "right, wrong, unreadable"),
     (GOOD, "expect: M05", "expect: M99", "E002", 22, "'M99'", "docs/exercises.md lists"),
     (GOOD, "expect: M05", "expect: M5", "E002", 22, "'M5'", "did you mean 'M05'?"),

@@ -167,43 +167,43 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: card_reader.read_card_file(said, "a card"),
         "schema: mahj-card/1\n",
     ),
-    "exercises.expressions.reading.read": (
+    "expressions.reading.read": (
         lambda said: read_expression(said, vocabulary(), {"me": types.PLAYER}),
         "count(rack(me)) == 13 and not legal('South calls pung')",
     ),
-    "exercises.expressions.syntax.parse": (parse_expression, "count(rack(me)) == 13 and not [1, 2] == []"),
-    "exercises.feedback.sentence": (sentence, "the tile stays there"),
-    "exercises.feedback.words": (word_count, "Which tile isn't yours?"),
-    "exercises.fields._groups": (fields._groups, "pung of 3B, NEWS"),
-    "exercises.fields._play, of the classical game": (
+    "expressions.syntax.parse": (parse_expression, "count(rack(me)) == 13 and not [1, 2] == []"),
+    "questions.feedback.sentence": (sentence, "the tile stays there"),
+    "questions.feedback.words": (word_count, "Which tile isn't yours?"),
+    "fields._groups": (fields._groups, "pung of 3B, NEWS"),
+    "fields._play, of the classical game": (
         fields._play(read_classical_play),
         "phase window; turn East; South 3B 4B; thrown East 5B",
     ),
-    "exercises.fields._play": (fields._play(read_play), PLAY),
-    "exercises.fields.read_stage": (fields.read_stage, "First Left"),
-    "exercises.games.read_move": (games.read_move, "South claims chow"),
-    "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
-    "exercises.scenarios.named_groups._laid": (lambda said: named_groups._laid(said, 2), "3B J, N N"),
+    "fields._play": (fields._play(read_play), PLAY),
+    "fields.read_stage": (fields.read_stage, "First Left"),
+    "games.read_move": (games.read_move, "South claims chow"),
+    "fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
+    "scenarios.named_groups._laid": (lambda said: named_groups._laid(said, 2), "3B J, N N"),
     "exercises.load.read_file": (
         lambda said: read_file(said, "a file"),
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
     ),
     "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
-    "exercises.scenarios.named_groups.read_exposures": (read_exposures, "6D J 6D, N N N"),
-    "exercises.misconceptions.same_number": (misconceptions.same_number, "M5"),
-    "exercises.play_words.said_to": (
+    "scenarios.named_groups.read_exposures": (read_exposures, "6D J 6D, N N N"),
+    "questions.misconceptions.same_number": (misconceptions.same_number, "M5"),
+    "pictures.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),
         "North is the winner",
     ),
-    "exercises.scenarios.moves.read_scene_move": (
+    "scenarios.moves.read_scene_move": (
         lambda said: read_scene_move(said, Seat.EAST),
         "me calls pung",
     ),
-    "exercises.texts.check_text": (
+    "facts.texts.check_text": (
         lambda said: check_text(said, {"me": types.PLAYER}),
         "{me} has {count(rack(me))} tiles.",
     ),
-    "exercises.vary.read_vary, a span": (
+    "scenarios.vary.read_vary, a span": (
         lambda said: vary.read_vary({"roll": said}, SceneFields),
         "2 to 12",
     ),
@@ -295,10 +295,10 @@ OTHER = {
     "exercises.shelves.read_shelf",  # takes a folder
     "learner.draft.read_draft",  # takes acts, not text
     "rulebook.register.read_register",  # the register of the product itself
-    "exercises.scenarios.bank.part.read_part",  # takes a file that was made here
+    "scenarios.bank.part.read_part",  # takes a file that was made here
     "exercises.load.read_exercise",  # takes a document that was read
-    "exercises.vary.read_vary",  # the same
-    "exercises.own_words.read_words",  # takes a folder; the file in it is read as YAML above
+    "scenarios.vary.read_vary",  # the same
+    "questions.own_words.read_words",  # takes a folder; the file in it is read as YAML above
     "referee.reading.read_fields",  # takes a JSON object; its values are read by what is above
     "referee.reading.read_flag",  # takes a JSON value
     "referee.reading.read_number",  # the same
