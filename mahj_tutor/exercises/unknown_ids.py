@@ -28,4 +28,6 @@ def which_exercise(name: str, known: Iterable[str]) -> str:
         return f"{meant}?"
     lesson = f"{name.partition('.')[0].lower()}."
     of_lesson = [each for each in ids if each.startswith(lesson)]
-    return f"there are {natural_list(of_lesson)}" if 0 < len(of_lesson) <= MOST else WHERE
+    if not 0 < len(of_lesson) <= MOST:
+        return WHERE
+    return f"there {'are' if len(of_lesson) > 1 else 'is only'} {natural_list(of_lesson)}"

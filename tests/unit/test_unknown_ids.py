@@ -50,7 +50,7 @@ def test_the_ids_of_a_lesson_with_many_exercises_are_not_listed() -> None:
 def test_the_check_of_a_notebook_suggests_only_what_is_near(tmp_path: Path) -> None:
     write_lesson(tmp_path / "my-club", "A night", "my-club.whose-call", exercises=order("my-club.one"))
     found = [each for each in check_library(Library([tmp_path])) if each.file.endswith(".ipynb")]
-    assert [each.fix for each in found if "my-club.whose-call" in each.say] == ["there are my-club.one"]
+    assert [each.fix for each in found if "my-club.whose-call" in each.say] == ["there is only my-club.one"]
 
 
 def test_in_jupyterlab_the_exercises_beside_the_notebook_are_near(tmp_path: Path) -> None:

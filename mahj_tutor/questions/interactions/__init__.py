@@ -1,4 +1,4 @@
-"""How learners answer: a few interactions, each in one module that knows no rule and no lesson."""
+"""How learners answer: a few interactions, each named for what is done; none of them knows a lesson."""
 
 from __future__ import annotations
 
