@@ -73,7 +73,7 @@ def _messages() -> Mapping[str, Mapping[str, Any]]:
 
 def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]:
     """Return code, words and fix for one error of a model; `known` are the fields there are at its place."""
-    kind, context, name = error["type"], error.get("ctx", {}), str(error["loc"][-1] if error["loc"] else "")
+    kind, context, name = error["type"], error.get("ctx", {}), _field(error["loc"])
     if kind == "author":
         return context["code"], context["say"], context["fix"]
     if kind == "extra_forbidden":
@@ -81,12 +81,18 @@ def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]
     if kind == "missing":
         return "E002", f"the field {name!r} is missing", "add it"
     if kind == "literal_error":
-        return "E002", f"{error['input']!r} is no {name}", f"write {context['expected']}"
+        what = name if error["loc"][-1] == name else f"value of {name}"
+        return "E002", f"{error['input']!r} is no {what}", f"write {context['expected']}"
     if kind == "string_pattern_mismatch" and name in _messages()["patterns"]:
         say, fix = _messages()["patterns"][name]
         return "E002", f"{error['input']!r} {say}", fix
     say = _messages()["said"].get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
     return "E002", _not_this(say, error), _fix(kind, error.get("input"))
+
+
+def _field(where: Sequence[str | int]) -> str:
+    """Return the field that an error is about; a union of words and a number adds a part to its place."""
+    return next((str(each) for each in reversed(where) if not str(each).startswith("literal[")), "")
 
 
 def _fix(kind: str, given: Any) -> str:

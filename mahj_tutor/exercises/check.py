@@ -202,7 +202,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
-    """Let every item judge its own specimens; the first that fails is told."""
+    """Let every item judge right and wrong answers of its own; the first that fails is told."""
     for task in tasks:
         scene = task.scene
         if not (scene.moves or scene.marks or scene.choices or scene.numbers):

@@ -245,6 +245,7 @@ PLANTED = [
         "only the move",
     ),
     (VERDICT, ", move: South gives * * +1", "", "E003", 14, "'move' stands for nothing", ""),
+    (BREAK, "walls: East", "taken: none", "E002", 16, "'none' is no value of taken", "'all' or 'open walls'"),
     (GOOD, "as: pass", "as: pass\nright: count(passed) == 4", "E041", 26, "no placing is right", "right:"),
     (GOOD, "ask: Ch", "given: 3\nask: Ch", "E042", 11, "nothing is left to do", "fewer"),
 ]
