@@ -13,12 +13,12 @@ from pydantic import model_validator
 
 from mahj_tutor.expressions import Type, types
 from mahj_tutor.fields import near, problem
-from mahj_tutor.questions.interactions.boards.board import PlaceTask
 from mahj_tutor.questions.interactions.boards.deal import DealTask
 from mahj_tutor.questions.interactions.boards.groups import GroupsTask
 from mahj_tutor.questions.interactions.boards.passing import PassTask
 from mahj_tutor.questions.interactions.boards.places import PlacesTask
 from mahj_tutor.questions.interactions.place_fields import PlaceFields
+from mahj_tutor.questions.interactions.place_task import PlaceTask
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.scenarios.vary import Unfit
 

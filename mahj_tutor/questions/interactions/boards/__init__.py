@@ -1,1 +1,1 @@
-"""What `place` reads boards as: one adapter for each part of the game."""
+"""What `place` can read a board as: the deal, a pass, groups, places. Each adapter is a module."""

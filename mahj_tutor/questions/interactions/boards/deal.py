@@ -18,7 +18,7 @@ from mahj_tutor.pictures.deal import spots_of, tiles_wall
 from mahj_tutor.pictures.deal_words import deal_facts, empty_chair, taking_said
 from mahj_tutor.pictures.scene import SIDES, Act, Acts, Answer, Frame, Zone, fold
 from mahj_tutor.pictures.words import seat_at, side_of
-from mahj_tutor.questions.interactions.boards.board import PlaceTask, Placing
+from mahj_tutor.questions.interactions.place_task import PlaceTask, Placing
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import SEATS, Position, Seat

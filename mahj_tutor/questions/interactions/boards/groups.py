@@ -20,7 +20,7 @@ from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Zone, fold
 from mahj_tutor.pictures.table import rack_pieces
 from mahj_tutor.pictures.words import once, sentence, tiles_said
 from mahj_tutor.questions.feedback import explain
-from mahj_tutor.questions.interactions.boards.board import PlaceTask, Placing, free_pieces
+from mahj_tutor.questions.interactions.place_task import PlaceTask, Placing, free_pieces
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.scenarios.named_groups import fillings, label, laid_zones
 from mahj_tutor.scenarios.vary import Unfit

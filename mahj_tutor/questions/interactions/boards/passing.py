@@ -20,7 +20,7 @@ from mahj_tutor.facts.situation import Laid, placed
 from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Piece, Zone, fold
 from mahj_tutor.pictures.table import rack_pieces
 from mahj_tutor.pictures.words import seat_at, side_of, tiles_said
-from mahj_tutor.questions.interactions.boards.board import PlaceTask, Placing, free_pieces
+from mahj_tutor.questions.interactions.place_task import PlaceTask, Placing, free_pieces
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.solver.arrangement import arrange

@@ -19,7 +19,7 @@ from mahj_tutor.facts.texts import said
 from mahj_tutor.pictures.scene import Act, Acts, Answer, Piece, Zone
 from mahj_tutor.pictures.table import rack_pieces
 from mahj_tutor.pictures.words import tiles_said
-from mahj_tutor.questions.interactions.boards.board import PlaceTask, Placing, free_pieces
+from mahj_tutor.questions.interactions.place_task import PlaceTask, Placing, free_pieces
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.tiles import in_words, tiles
 
