@@ -20,7 +20,7 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.classical.play.notation import read_play as read_classical
-from mahj_tutor.errors import MahjError, UnknownNameError, did_you_mean
+from mahj_tutor.errors import ALIKE, MahjError, UnknownNameError, did_you_mean
 from mahj_tutor.rulebook import profile, rule
 from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import SEATS, Seat, read_seat
@@ -275,11 +275,13 @@ Agreed = Annotated[
 """Table rules by their names, each with what the table has chosen."""
 
 
-def near(name: str, known: Sequence[str]) -> str:
+def near(name: str, known: Sequence[str], alike: float = ALIKE) -> str:
     """Return `did you mean ...?` or the names there are, as a way to fix a misspelt name.
+
+    `alike` is how much of two names has to be the same, from 0 to 1.
 
     >>> near("rakc", ["rack", "roll"])
     "did you mean 'rack'?"
     """
-    said = did_you_mean(name, known).removeprefix(", ").removeprefix(": ")
+    said = did_you_mean(name, known, alike).removeprefix(", ").removeprefix(": ")
     return f"{said}?" if said.startswith("did") else said

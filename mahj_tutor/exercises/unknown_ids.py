@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mahj_tutor.errors import did_you_mean
+from mahj_tutor.fields import near
 from mahj_tutor.tiles import natural_list
 
 ALIKE_IDS = 0.8
@@ -23,9 +23,9 @@ def which_exercise(name: str, known: Iterable[str]) -> str:
     'there are my-club.first and my-club.second'
     """
     ids = tuple(known)
-    meant = did_you_mean(name, ids, ALIKE_IDS).removeprefix(", ")
-    if meant.startswith("did"):
-        return f"{meant}?"
+    meant = near(name, ids, ALIKE_IDS)
+    if meant.endswith("?"):
+        return meant
     lesson = f"{name.partition('.')[0].lower()}."
     of_lesson = [each for each in ids if each.startswith(lesson)]
     if not 0 < len(of_lesson) <= MOST:

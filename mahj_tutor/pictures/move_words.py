@@ -39,7 +39,7 @@ _WAYS = {"right": "to the right", "left": "to the left", "across": "across"}
 
 
 def move_said(state: GameState, move: Move, me: Seat | None) -> str:
-    """Say a move in full, as a sentence; one of another part of the game is told as it is written.
+    """Say a move in full, as a sentence; one that this part of the game has no text for, as it is written.
 
     >>> from mahj_tutor.american import read_move, read_state
     >>> at = read_state("phase window; turn East; East; South; West; North; thrown East 3B")

@@ -21,7 +21,7 @@ EMPTY_CHAIR = "empty chair"
 
 
 def seats_zone(me: Seat, texts: Mapping[Seat, str]) -> Zone:
-    """Show four plaques around the table, seen from `me`; texts, if any, stand in place of the names."""
+    """Show four plaques around the table as `me` sees them, with texts instead of the names if given."""
     pieces = (_plaque(number, side, me, texts) for number, side in enumerate(SIDES, 1))
     return Zone("seats", "seats", "The table", tuple(pieces))
 

@@ -1,4 +1,4 @@
-"""Place pieces: move them between zones. What the placing means is the word of an adapter.
+"""Place pieces: move them between zones. An adapter says what the placing means.
 
 `as:` names the adapter, which reads the board as moves: it is right when the engine allows what it means,
 and when the author's own condition, `right:`, holds as well.

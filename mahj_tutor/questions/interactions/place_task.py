@@ -1,7 +1,7 @@
 """One item of `place`: a scene laid out for placing, and what a placing means.
 
-Each adapter reads the board as moves of one part of the game and passes on the engine's word about them. It
-says nothing an author should say: which placings are asked for, and the words, stand in the exercise.
+Each adapter reads the board as moves of one part of the game and reports what the engine says about them.
+What is asked for, and in which words, is up to the exercise.
 """
 
 from __future__ import annotations
