@@ -19,7 +19,7 @@ c.JupyterHub.services = [
         "name": "mahj-tutor",
         "url": f"http://127.0.0.1:{PORT}",
         "command": [
-            *(sys.executable, "-m", "mahj_tutor", "serve", "--hub", "--class", "--no-browser"),
+            *(sys.executable, "-P", "-m", "mahj_tutor", "serve", "--hub", "--class", "--no-browser"),
             *("--log", "json", "--port", PORT, "--data", DATA, "--allow-host", NAME, "--trust-proxy"),
         ],
         "oauth_no_confirm": True,

@@ -6,12 +6,12 @@ Exit codes: 0 for success, 1 for a failure (explained in one sentence), 2 for a 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
+from mahj_tutor import terminal
 from mahj_tutor.authoring.commands import add_author_commands
 from mahj_tutor.errors import ContentError, MahjError
 from mahj_tutor.learner.data_commands import add_data_commands
@@ -26,30 +26,53 @@ Command = Callable[[argparse.Namespace], int]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; a failure is one sentence on standard error."""
-    arguments = sys.argv[1:] if argv is None else argv
-    if not arguments:
-        _parser().print_help()
-        return 2
-    options = _parser().parse_args(arguments)
-    command: Command = options.command
+    terminal.prepare_streams()
     try:
-        return command(options)
+        return _run(sys.argv[1:] if argv is None else argv)
     except KeyboardInterrupt:
         return 0
-    except MahjError as error:
-        print(f"mahj-tutor: {error.with_fix()}", file=sys.stderr)
-        return 1
     except BrokenPipeError:  # the reader of our output is gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except OSError as error:
-        name = f": {error.filename!r}" if error.filename else ""
-        print(f"mahj-tutor: {(error.strerror or str(error)).lower()}{name}", file=sys.stderr)
+    except (MahjError, OSError) as error:
+        first, *more = _reasons(error)
+        terminal.complain(f"mahj-tutor: {first}")
+        for each in more:
+            terminal.complain(each)
         return 1
+    finally:
+        terminal.finish_output()
+
+
+def _run(arguments: Sequence[str]) -> int:
+    parser = _parser()
+    if not arguments:
+        parser.print_help()
+        return 2
+    options = parser.parse_args(arguments)
+    command: Command = options.command
+    return command(options)
+
+
+def _reasons(error: MahjError | OSError) -> Sequence[str]:
+    """Return why a command failed, each reason as one line."""
+    if isinstance(error, ContentError):
+        return error.problems or ("there is a mistake in the files",)
+    if isinstance(error, MahjError):
+        return (error.with_fix(),)
+    name = f": {error.filename!r}" if error.filename else ""
+    return (f"{(error.strerror or str(error)).lower()}{name}",)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser, and that of each command, which repeats arguments as the terminal can show them."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the command with its usage and what is wrong with its arguments."""
+        super().error(terminal.printable(message))
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser: argparse.ArgumentParser = _Parser(
         prog="mahj-tutor",
         description="Learn American Mah Jongg by doing. Start with: mahj-tutor serve",
     )
@@ -106,19 +129,13 @@ def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     referee.set_defaults(command=_referee)
 
 
-def _print_flushed(text: str) -> None:
-    print(text, flush=True)
-
-
 def _referee(options: argparse.Namespace) -> int:
     from mahj_tutor.referee import TableSetup, serve
 
     house = TableSetup(read_card=_named_card)
     if options.card is not None:
         house = TableSetup(house.read_card(options.card), _named_card)
-    if sys.stdin is None or sys.stdout is None:
-        raise MahjError("the referee needs standard input and standard output")
-    serve(sys.stdin.buffer, sys.stdout.buffer, house)
+    serve(*terminal.pipes(), house)
     return 0
 
 
@@ -139,15 +156,13 @@ def _check(options: argparse.Namespace) -> int:
     _tell_checked("")
     code = _report(problems)
     for line in notes(options.paths) if code == 0 else ():
-        print(line)
+        terminal.say(line)
     return code
 
 
 def _tell_checked(name: str) -> None:
     """Say on the last line of a terminal what is being checked; an empty name takes the line away."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        said = f"Checking {name} ..." if name else ""
-        print(f"\r\x1b[K{said}", end="", file=sys.stderr, flush=True)
+    terminal.show_progress(f"Checking {name} ..." if name else "")
 
 
 def _bank(options: argparse.Namespace) -> int:
@@ -156,9 +171,9 @@ def _bank(options: argparse.Namespace) -> int:
     if options.classes:
         from mahj_tutor.classroom.house_trials import try_houses
 
-        try_houses(_print_flushed)
+        try_houses(terminal.say)
     if not options.classes or is_recording():
-        record_games(options.paths, _print_flushed)
+        record_games(options.paths, terminal.say)
     return 0
 
 
@@ -167,10 +182,10 @@ def _card_show(options: argparse.Namespace) -> int:
 
     page = card_page(_named_card(options.card))
     if options.out is None:
-        sys.stdout.buffer.write(page.encode())
+        terminal.write_document([page])
     else:
         options.out.write_text(page, "utf-8")
-        print(f"Wrote {options.out}. Open it in a browser to read or print the card.")
+        terminal.say(f"Wrote {options.out}. Open it in a browser to read or print the card.")
     return 0
 
 
@@ -183,7 +198,7 @@ def _card_check(options: argparse.Namespace) -> int:
 def _report(problems: Sequence[Problem]) -> int:
     """Print the problems and return the exit code; warnings alone are a success."""
     for each in problems:
-        print(each)
+        terminal.say(str(each))
     if not problems:
-        print("nothing to fix")
+        terminal.say("nothing to fix")
     return 1 if any(each.code.startswith("E") for each in problems) else 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from pathlib import Path
+
+from mahj_tutor.terminal import complain, say, say_lines, write_document
 
 Commands = argparse._SubParsersAction
 
@@ -50,13 +51,13 @@ def _tell(options: argparse.Namespace) -> int:
 
     match options.topic:
         case "kinds":
-            print(reference.interactions_text(options.name))
+            say_lines(reference.interactions_text(options.name))
         case "facts":
-            print(reference.facts_text(" ".join(options.name)))
+            say_lines(reference.facts_text(" ".join(options.name)))
         case "scenarios":
-            print(reference.scenes_text(options.name))
+            say_lines(reference.scenes_text(options.name))
         case "rules":
-            print(reference.rules_text(options.words))
+            say_lines(reference.rules_text(options.words))
     return 0
 
 
@@ -66,10 +67,10 @@ def _new_exercise(options: argparse.Namespace) -> int:
 
     if options.file is not None:
         for line in add_exercise(options.interaction, options.file):
-            print(line)
+            say(line)
         return 0
-    print(exercise_text(options.interaction), end="")
-    print(f"mahj-tutor schema --out {NAME} writes the schema of its first line", file=sys.stderr)
+    write_document([exercise_text(options.interaction)])
+    complain(f"mahj-tutor schema --out {NAME} writes the schema of its first line")
     return 0
 
 
@@ -77,7 +78,7 @@ def _new_lesson(options: argparse.Namespace) -> int:
     from mahj_tutor.authoring.new import new_lesson
 
     for line in new_lesson(options.name, options.dir):
-        print(line)
+        say(line)
     return 0
 
 
@@ -85,10 +86,10 @@ def _schema(options: argparse.Namespace) -> int:
     from mahj_tutor.authoring.new import schema_text
 
     if options.out is None:
-        print(schema_text(), end="")
+        write_document([schema_text()])
     else:
         options.out.write_text(schema_text(), "utf-8")
-        print(f"Wrote {options.out}")
+        say(f"Wrote {options.out}")
     return 0
 
 
@@ -157,5 +158,5 @@ def _worksheet(options: argparse.Namespace) -> int:
     draws = draw_items(chosen, variants=options.variants, seed=options.seed)
     sheet = Worksheet(options.title or source.title, options.paper, draws)
     for file in write_files(sheet, options.out, source.name, key=options.key, pdf=options.pdf):
-        print(f"Wrote {file}", flush=True)
+        say(f"Wrote {file}")
     return 0

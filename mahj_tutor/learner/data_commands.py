@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.folder import chosen_folder, record_place
+from mahj_tutor.learner.folder import chosen_folder, record_place, whole_path
+from mahj_tutor.terminal import read_line, say, write_document
 
 if TYPE_CHECKING:
     from mahj_tutor.learner.store import Store
@@ -89,28 +90,28 @@ def _place(options: argparse.Namespace) -> Path | str:
 def _backup(options: argparse.Namespace) -> int:
     from mahj_tutor.learner.database.backup import write_backup
 
-    place, file = _place(options), options.file.expanduser().absolute()
+    place, file = _place(options), whole_path(options.file)
     if file.exists() and not options.force:
         raise StoreError(f"there is a file {str(file)!r} already", "choose another name, or give --force")
     write_backup(place, file)
-    print(f"Backed up {_counted(place, file)} in {file}.")
+    say(f"Backed up {_counted(place, file)} in {file}.")
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
     from mahj_tutor.learner.database.backup import restore
 
-    place, file = _place(options), options.file.expanduser().absolute()
+    place, file = _place(options), whole_path(options.file)
     copy = restore(file, place, chosen_folder(options.data), force=options.force)
-    print(f"Restored {_counted(place, file)}.")
+    say(f"Restored {_counted(place, file)}.")
     if copy:
-        print(f"What was there before is in {copy}.")
+        say(f"What was there before is in {copy}.")
     return 0
 
 
 def _check(options: argparse.Namespace) -> int:
-    file = options.file.expanduser().absolute() if options.file else None
-    print(f"The record is in order: {_counted(_place(options), file)}.")
+    file = whole_path(options.file) if options.file else None
+    say(f"The record is in order: {_counted(_place(options), file)}.")
     return 0
 
 
@@ -118,14 +119,11 @@ def _export(options: argparse.Namespace) -> int:
     from mahj_tutor.learner.record_file import export_record, export_records
 
     key = _read_key(options.key) if options.key else None
-    with _opened(_place(options)) as store, _output(options.out) as out:
-        if key is None:
-            for text in export_records(store):
-                out.write(text)
-        else:
+    with _opened(_place(options)) as store:
+        if key is not None:
             _require_learner(store, key)
-            out.write(export_record(store, key))
-        out.write("\n")
+        record = export_records(store) if key is None else [export_record(store, key)]
+        _write(chain(record, ["\n"]), options.out)
     return 0
 
 
@@ -134,13 +132,13 @@ def _delete(options: argparse.Namespace) -> int:
     with _opened(_place(options)) as store:
         _require_learner(store, key)
         store.delete(key)
-    print("Everything about this learner is deleted; backups still have it.")
+    say("Everything about this learner is deleted; backups still have it.")
     return 0
 
 
 def _read_key(key: str) -> str:
     """Return a key; `-` keeps it out of the list of processes and the shell's history."""
-    return sys.stdin.readline(200).strip() if key == "-" else key
+    return read_line(200) if key == "-" else key
 
 
 def _require_learner(store: Store, key: str) -> None:
@@ -159,13 +157,12 @@ def _opened(place: Path | str) -> Iterator[Store]:
         yield store
 
 
-@contextlib.contextmanager
-def _output(file: Path | None) -> Iterator[TextIO]:
+def _write(pieces: Iterable[str], file: Path | None) -> None:
     if file is None:
-        yield sys.stdout
+        write_document(pieces)
         return
     with file.open("w", encoding="utf-8") as out:
-        yield out
+        out.writelines(pieces)
 
 
 def _counted(place: Path | str, file: Path | None) -> str:

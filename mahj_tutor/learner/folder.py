@@ -10,12 +10,16 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mahj_tutor.errors import StoreError
+from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.learner.database.environment import DATABASE
+from mahj_tutor.terminal import LineFormatter
 
 if TYPE_CHECKING:
     from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress
     from mahj_tutor.learner.store import Store
+
+
+_NAME_ONE = "name one with --data DIR or in MAHJ_DATA"
 
 
 def data_folder() -> Path:
@@ -29,14 +33,30 @@ def data_folder() -> Path:
     from platformdirs import user_data_path  # not needed where a folder is configured
 
     try:
-        return user_data_path("mahj-tutor", appauthor=False)
+        folder = user_data_path("mahj-tutor", appauthor=False)
     except (OSError, RuntimeError) as error:
-        raise StoreError(f"this computer has no folder for the record: {error}") from error
+        raise StoreError(f"this computer has no folder for the record: {error}", _NAME_ONE) from error
+    if not folder.is_absolute():  # the system couldn't tell what `~` is
+        raise StoreError("this account has no home folder for the record", _NAME_ONE)
+    return folder
+
+
+def whole_path(path: Path) -> Path:
+    """Return a path that was named in a command with its first folder, `~` as a home folder.
+
+    Raises `MahjError` if there is no such home folder, or if the current folder was deleted.
+    """
+    try:
+        return path.expanduser().absolute()
+    except RuntimeError:
+        raise MahjError(f"there is no home folder for {str(path)!r}: write the path from / on") from None
+    except FileNotFoundError:
+        raise MahjError("the folder that this was started in is gone: start it in another one") from None
 
 
 def chosen_folder(folder: Path | None) -> Path:
     """Return a folder that was named in a command, as a whole path, or else the data folder."""
-    return (folder or data_folder()).expanduser().absolute()
+    return whole_path(folder or data_folder())
 
 
 def record_place(folder: Path | None = None, address: str | None = None) -> Path | str:
@@ -101,6 +121,6 @@ def log_to_data_folder() -> None:
         handler = _QuietHandler(folder / LOG_NAME, encoding="utf-8", maxBytes=LOG_SIZE, backupCount=1)
     except (OSError, StoreError):
         handler = logging.NullHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(levelname)s %(message)s"))
+    handler.setFormatter(LineFormatter("%(asctime)s %(process)d %(name)s %(levelname)s %(message)s"))
     for name in ("mahj_tutor", "mahj_widgets"):
         logging.getLogger(name).addHandler(handler)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Collection, Mapping
 
 from mahj_tutor.exercises.drawn_banks import is_recording
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.server.children import python_module
 
 
 class BankBuilder:
@@ -60,7 +60,7 @@ class BankBuilder:
         self._end()
         self._made_for, self._houses_tried = wanted, houses
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "mahj_tutor", "bank", *(["--classes"] if houses else [])],
+            python_module("mahj_tutor", "bank", *(["--classes"] if houses else [])),
             env={**os.environ, **self._environment},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.learner.data_commands import add_place_options
+from mahj_tutor.learner.folder import whole_path
 from mahj_tutor.server.door_options import add_door_options, announce, doors_of
+from mahj_tutor.terminal import notice, printable
 
 if TYPE_CHECKING:
     from mahj_tutor.exercises.library import Library
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from mahj_tutor.server.site import Site
 
 Commands = argparse._SubParsersAction
+LAB_FOLDER = "Mahj Tutor lessons"
 
 
 def add_serve_command(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -75,8 +78,7 @@ def add_lab_command(commands: Commands[argparse.ArgumentParser]) -> None:
         "--dir",
         type=Path,
         metavar="DIR",
-        default=Path.home() / "Mahj Tutor lessons",
-        help="your folder (default %(default)s)",
+        help=f"your folder (default: {LAB_FOLDER} in your home folder)",
     )
     _add_lessons_option(lab)
     lab.set_defaults(command=_lab)
@@ -125,7 +127,7 @@ def _serve(options: argparse.Namespace) -> int:
     data = chosen_folder(options.data)
     place = record_place(data, options.database)
     with contextlib.closing(Store.open(place)) as store:
-        print(f"Progress is saved in {data if place == data else store.database.name}", flush=True)
+        notice(f"Progress is saved in {data if place == data else store.database.name}")
 
         from mahj_tutor.server.app import serve
         from mahj_tutor.server.shared.limits import processors
@@ -163,7 +165,7 @@ def _with_classes(site: Site, options: argparse.Namespace) -> Site:
         )
     where = (options.host, options.port, site.doors.base)
     opened = open_classes(site.store.database, *where, new_link=options.new_teacher_link)
-    print(opened.said, flush=True)
+    notice(opened.said)
     return replace(
         site,
         classrooms=opened.classrooms,
@@ -178,13 +180,13 @@ def _lab(options: argparse.Namespace) -> int:
     from mahj_tutor.server.startup_errors import check_port
 
     check_port("127.0.0.1", options.port)  # before the copies: another JupyterLab may have them open
-    folder = options.dir.expanduser().absolute()
+    folder = whole_path(options.dir or Path("~") / LAB_FOLDER)
     library = _library(options)
     shelves = _shelves(library, options)
     lessons = [lesson for shelf in shelves() for lesson in shelf.lessons]
     os.environ.update(library.environment(), MAHJ_LAB="1")  # for pictures in the copies, and for kernels
     for line in copy_lessons(lessons, folder):
-        print(line, flush=True)
+        notice(line)
     add_editor(folder)
     with contextlib.closing(BankBuilder(shelves, library.environment())) as banks:
         banks.start()
@@ -198,7 +200,7 @@ def _preview(options: argparse.Namespace) -> int:
     from mahj_tutor.learner.store import Store
     from mahj_tutor.server.startup_errors import check_port
 
-    file = options.file.expanduser().absolute()
+    file = whole_path(options.file)
     if file.is_dir():
         raise MahjError(
             f"{str(options.file)!r} is a folder: name one of its files, such as exercises.yaml in it"
@@ -229,7 +231,7 @@ def _library(options: argparse.Namespace) -> Library:
     from mahj_tutor.exercises import catalog
     from mahj_tutor.exercises.library import Library
 
-    folders = dict.fromkeys(each.expanduser().absolute() for each in options.lessons)
+    folders = dict.fromkeys(whole_path(each) for each in options.lessons)
     for folder in folders:
         if not folder.is_dir():
             raise MahjError(f"there is no folder {str(folder)!r}: give --lessons the folder of your lessons")
@@ -245,12 +247,12 @@ def _shelves(library: Library, options: argparse.Namespace) -> Callable[[], tupl
 
     for shelf in library.own_shelves():
         titles = ", ".join(each.title for each in shelf.lessons) or "none"
-        print(f"Lessons in {shelf.folder}: {titles}", flush=True)
-    print("Checking your lessons ...", flush=True)
-    watch = LessonWatch(library, partial(print, flush=True))
+        notice(printable(f"Lessons in {shelf.folder}: {titles}"))
+    notice("Checking your lessons ...")
+    watch = LessonWatch(library, notice)
     watch.check()
     return watch.shelves
 
 
 def _print_address(address: str) -> None:
-    print(f"Mahj Tutor is ready: {address}", flush=True)
+    notice(f"Mahj Tutor is ready: {address}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -18,6 +17,7 @@ from mahj_tutor.server.exposure import (
     is_loopback,
     proxy_networks,
 )
+from mahj_tutor.terminal import draw, notice
 
 TOKEN = "MAHJ_METRICS_TOKEN"
 """An environment variable in the place of `--metrics-token`, which others on the computer could see."""
@@ -125,7 +125,7 @@ def doors_of(options: argparse.Namespace) -> Exposure:
     except ValueError as error:
         raise MahjError(f"--trust-proxy: {error}") from None
     if meaning:
-        print(meaning, flush=True)
+        notice(meaning)
     host = () if options.host in EVERYWHERE else (host_name(options.host),)
     return Exposure(
         base=base,
@@ -153,15 +153,14 @@ def announce(host: str, port: int, doors: Exposure, address: str, *, has_class: 
 
     Classes have said that already.
     """
-    print(f"Mahj Tutor is ready: {address}", flush=True)
+    notice(f"Mahj Tutor is ready: {address}")
     if is_loopback(host) or has_class:
         return
     from mahj_tutor.server.addresses import addresses_for_others, qr_text
 
     found = addresses_for_others(host, port, doors.base)
     if not found:
-        print("This computer is on no network that others could use.", flush=True)
+        notice("This computer is on no network that others could use.")
         return
-    print(f"From another device on your network: {' or '.join(found)}", flush=True)
-    if sys.stdout.isatty():
-        print(qr_text(found[0]), flush=True)
+    notice(f"From another device on your network: {' or '.join(found)}")
+    draw(qr_text(found[0]))

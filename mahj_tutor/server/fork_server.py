@@ -10,6 +10,8 @@ import subprocess
 import sys
 from itertools import count
 
+from mahj_tutor.server.children import python_module
+
 SPAWN_TIMEOUT = 40.0
 """Seconds that a fork may take; the first has to wait for the imports of the warm process."""
 
@@ -84,7 +86,7 @@ class ForkServer:
 
     def open(self) -> subprocess.Popen[bytes]:
         """Start the warm process; it imports while the server goes on."""
-        command = [sys.executable, "-m", "mahj_tutor.server.kernel_process", "fork-server"]
+        command = python_module("mahj_tutor.server.kernel_process", "fork-server")
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )

@@ -1,10 +1,10 @@
 """The processes behind open lessons: IPython kernels with the lessons' imports done.
 
-`python -m mahj_tutor.server.kernel_process -f connection.json` runs one kernel. It answers only once
+`python -P -m mahj_tutor.server.kernel_process -f connection.json` runs one kernel. It answers only once
 everything is imported, so a kernel that waits can open a lesson at once.
 
-`python -m mahj_tutor.server.kernel_process fork-server` imports everything once and then forks a kernel for
-each line it reads: a fork starts in a fraction of the time and shares the memory of what is imported.
+`python -P -m mahj_tutor.server.kernel_process fork-server` imports everything once and then forks a kernel
+for each line it reads: a fork starts in a fraction of the time and shares the memory of what is imported.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from mahj_tutor.exercises.check_lessons import check_library
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.terminal import printable
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +51,7 @@ class LessonWatch:
             log.exception("the lessons could not be checked")
             problems = ["Your lessons could not be checked. The log in the data folder says why."]
         if problems or self._had_problems:
-            self._tell("\n".join([*problems, _summary(problems)]))
+            self._tell("\n".join(map(printable, [*problems, _summary(problems)])))
         self._had_problems = bool(problems)
 
     def wait(self) -> None:

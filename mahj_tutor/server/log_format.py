@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import re
-import sys
 from datetime import UTC, datetime
 from typing import Literal
+
+from mahj_tutor.terminal import LineFormatter
 
 LogFormat = Literal["text", "json"]
 EVENTS = "mahj_tutor.events"
@@ -51,7 +52,7 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=True)
 
 
-class TextFormatter(logging.Formatter):
+class TextFormatter(LineFormatter):
     """A line for people, with what went wrong below it."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -66,7 +67,7 @@ def event(message: str, **values: str | float) -> None:
 
 def set_up_log(form: LogFormat) -> None:
     """Send the log to standard error: errors alone as text, and events as well as JSON."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler()
     handler.setFormatter(
         JsonFormatter() if form == "json" else TextFormatter("%(asctime)s %(levelname)s %(message)s")
     )

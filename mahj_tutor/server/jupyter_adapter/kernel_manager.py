@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +15,7 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets.config import Config
 
+from mahj_tutor.server.children import python_module
 from mahj_tutor.server.jupyter_adapter.forked_provisioner import provisioner_metadata
 from mahj_tutor.server.messages import FROM_KERNEL
 
@@ -27,7 +27,7 @@ class LessonKernelSpec(KernelSpecManager):
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
         """Return the one kernel, under any name that a notebook may carry."""
-        argv = [sys.executable, "-m", "mahj_tutor.server.kernel_process", "-f", "{connection_file}"]
+        argv = python_module("mahj_tutor.server.kernel_process", "-f", "{connection_file}")
         return KernelSpec(
             argv=argv,
             display_name="Mahj Tutor",
