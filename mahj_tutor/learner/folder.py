@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mahj_tutor.learner.store import Store
 
 
-_NAME_ONE = "name one with --data DIR or in MAHJ_DATA"
+_NAME_ONE = "name one in MAHJ_DATA, or with --data where a command has it"
 
 
 def data_folder() -> Path:

@@ -15,6 +15,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.learner.data_commands import add_place_options
 from mahj_tutor.learner.folder import whole_path
 from mahj_tutor.server.door_options import add_door_options, announce, doors_of
+from mahj_tutor.server.home import usable_home
 from mahj_tutor.terminal import notice, printable
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _serve(options: argparse.Namespace) -> int:
     library = _library(options)
     data = chosen_folder(options.data)
     place = record_place(data, options.database)
-    with contextlib.closing(Store.open(place)) as store:
+    with contextlib.closing(Store.open(place)) as store, usable_home(data):
         notice(f"Progress is saved in {data if place == data else store.database.name}")
 
         from mahj_tutor.server.app import serve
@@ -185,10 +186,11 @@ def _lab(options: argparse.Namespace) -> int:
     shelves = _shelves(library, options)
     lessons = [lesson for shelf in shelves() for lesson in shelf.lessons]
     os.environ.update(library.environment(), MAHJ_LAB="1")  # for pictures in the copies, and for kernels
-    for line in copy_lessons(lessons, folder):
-        notice(line)
-    add_editor(folder)
-    with contextlib.closing(BankBuilder(shelves, library.environment())) as banks:
+    banks = BankBuilder(shelves, library.environment())
+    with usable_home(), contextlib.closing(banks):
+        for line in copy_lessons(lessons, folder):
+            notice(line)
+        add_editor(folder)
         banks.start()
         open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
     return 0
@@ -213,7 +215,7 @@ def _preview(options: argparse.Namespace) -> int:
     from mahj_tutor.server.preview import FilePreviewer
     from mahj_tutor.server.site import Site
 
-    with tempfile.TemporaryDirectory(prefix="mahj-tutor-preview-") as folder:
+    with tempfile.TemporaryDirectory(prefix="mahj-tutor-preview-") as folder, usable_home(Path(folder)):
         previewer = FilePreviewer(file, Path(folder))
         site = Site(
             shelves=previewer.shelves,

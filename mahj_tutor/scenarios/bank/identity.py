@@ -99,13 +99,20 @@ def games_of(card: Card, table_rules: Profile) -> int:
 
 
 def banks_folder() -> Path:
-    """Return the folder of all banks: in `MAHJ_DATA`, or else in the system's folder for caches."""
+    """Return the folder of all banks: in `MAHJ_DATA`, or else in the system's folder for caches.
+
+    Without either it is one that can't be made: then games are played on demand.
+    """
     configured = os.environ.get("MAHJ_DATA")
     if configured:
         return Path(configured) / "banks"
     from platformdirs import user_cache_path  # not needed where a folder is configured
 
-    return user_cache_path("mahj-tutor", appauthor=False) / "banks"
+    try:
+        folder = user_cache_path("mahj-tutor", appauthor=False)
+    except RuntimeError:  # this account has no home folder
+        folder = Path(os.devnull)
+    return folder / "banks" if folder.is_absolute() else Path(os.devnull) / "banks"
 
 
 @lru_cache(maxsize=32)

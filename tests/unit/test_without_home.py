@@ -1,0 +1,97 @@
+"""A container with a random user has no home folder: commands say what is missing, and `serve` needs none."""
+
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.cli import main
+from mahj_tutor.server.home import usable_home
+from tests.browser.voila.serving import free_port, start, stop
+
+HOMELESS = """
+import os, pwd, sys
+def nobody(number):
+    raise KeyError(number)
+pwd.getpwuid = nobody
+for name in ("HOME", "MAHJ_DATA", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+    os.environ.pop(name, None)
+from mahj_tutor.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""Runs a command as an account that the system knows nothing about."""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="accounts of POSIX")
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-P", "-c", HOMELESS, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.mark.slow
+def test_drawn_exercises_are_checked_and_printed_without_one(tmp_path: Path) -> None:
+    lesson = str(Path(__file__).parents[2] / "lessons" / "a11-your-turn")
+    done = run("check", lesson)
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "nothing to fix")
+    assert run("worksheet", "a11", "--out", str(tmp_path)).returncode == 0
+    assert run("bank", f"{lesson}/exercises.yaml").stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["--help"], ["lab", "--help"], ["kinds"], ["card", "check", "{card}"]])
+def test_what_needs_no_home_works_without_one(command: list[str]) -> None:
+    card = Path(__file__).parents[2] / "docs" / "cookbook" / "club-card.yaml"
+    done = run(*(each.format(card=card) for each in command))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["lab"], "there is no home folder for '~/Mahj Tutor lessons': write the path from / on"),
+        (["serve", "--lessons", "~"], "there is no home folder for '~'"),
+        (["data", "check"], "no folder for the record"),
+        (["serve", "--no-browser"], "name one in MAHJ_DATA, or with --data"),
+        (["lab", "--dir", "{tmp}/lab"], "name one in MAHJ_DATA"),
+    ],
+)
+def test_what_needs_one_is_one_sentence(command: list[str], said: str, tmp_path: Path) -> None:
+    done = run(*(each.format(tmp=tmp_path) for each in command))
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--data", "--lessons"])
+def test_the_home_of_nobody_is_one_sentence(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--no-browser", option, "~nosuchuser/x"]) == 1
+    assert "there is no home folder for '~nosuchuser/x'" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_lesson_opens_without_a_home(tmp_path: Path) -> None:
+    port = free_port()
+    options = ("--no-browser", "--port", str(port), "--data", str(tmp_path / "data"))
+    server = start([sys.executable, "-P", "-c", HOMELESS, "serve", *options], port)
+    try:
+        with urllib.request.urlopen(server.at("lesson/a1"), timeout=60) as page:
+            assert page.status == 200
+        server.wait_for_shared_kernels()
+        assert [line for line in server.lines if "ERROR" in line] == []
+    finally:
+        stop(server)
+
+
+def test_a_home_that_cannot_be_written_is_replaced_and_the_record_stays(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", "/nonexistent")
+    monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "record"))
+    with usable_home():
+        assert Path.home() != Path("/nonexistent")
+        assert Path.home().is_dir()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with usable_home():
+        assert Path.home() == tmp_path
