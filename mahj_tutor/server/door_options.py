@@ -15,6 +15,7 @@ from mahj_tutor.server.exposure import (
     exposure,
     host_name,
     is_loopback,
+    listen_address,
     proxy_networks,
 )
 from mahj_tutor.terminal import draw, notice
@@ -117,7 +118,7 @@ def doors_of(options: argparse.Namespace) -> Exposure:
     """
     _check_classes(options)
     is_room = options.classes and not options.hub
-    options.host = options.host or ("0.0.0.0" if is_room else "127.0.0.1")
+    options.host = listen_address(options.host or ("0.0.0.0" if is_room else "127.0.0.1"))
     base = base_path(_hub_prefix()) if options.hub else options.base_url
     meaning = exposure(options.host, has_class=is_room, is_open=options.open, has_login=options.hub)
     try:
@@ -126,7 +127,7 @@ def doors_of(options: argparse.Namespace) -> Exposure:
         raise MahjError(f"--trust-proxy: {error}") from None
     if meaning:
         notice(meaning)
-    host = () if options.host in EVERYWHERE else (host_name(options.host),)
+    host = () if options.host in EVERYWHERE else (options.host,)
     return Exposure(
         base=base,
         names=(*options.allow_host, *host),

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from mahj_tutor.errors import MahjError
 
 LONGEST_BASE = 200
 _SEGMENT = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*")
-_NAME = re.compile(r"[a-z0-9_-][a-z0-9._-]*")
+_LABEL = re.compile(r"[a-z0-9_-]{1,63}")
 
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
 EVERYWHERE = ("", "0.0.0.0", "::")
 """To listen on one of these is to listen on all addresses of this computer: `::` on those of IPv6 alone."""
@@ -33,6 +36,16 @@ class Exposure:
     """Who shows it may read the counts; without one, this computer alone may."""
 
 
+def ip_address(text: str) -> Address:
+    """Return an address, that of IPv4 where it is written as one of IPv6; raise `ValueError` if it is none.
+
+    >>> ip_address("::ffff:192.0.2.7"), ip_address("0:0:0:0:0:0:0:1")
+    (IPv4Address('192.0.2.7'), IPv6Address('::1'))
+    """
+    found = ipaddress.ip_address(text)
+    return (found.version == 6 and found.ipv4_mapped) or found
+
+
 def is_loopback(address: str) -> bool:
     """Tell whether an address can be reached from this computer alone.
 
@@ -40,9 +53,25 @@ def is_loopback(address: str) -> bool:
     [True, True, True, False, False]
     """
     try:
-        return ipaddress.ip_address(address).is_loopback
+        return ip_address(address).is_loopback
     except ValueError:
         return address == "localhost"
+
+
+def listen_address(text: str) -> str:
+    """Return the address or name to listen on, as it is compared; raise `MahjError` if it is none.
+
+    >>> [listen_address(each) for each in ("[::1]", "localhost.", "127.1", "::ffff:127.0.0.1", "0")]
+    ['::1', 'localhost', '127.0.0.1', '127.0.0.1', '0.0.0.0']
+    """
+    try:
+        name = host_name(text)
+    except ValueError as error:
+        raise MahjError(f"--host: {error}") from None
+    if name[0].isdigit():
+        with suppress(OSError):  # the system takes numbers with fewer than three dots, too
+            return socket.inet_ntoa(socket.inet_aton(name))
+    return name
 
 
 def exposure(host: str, *, has_class: bool, is_open: bool, has_login: bool = False) -> str:
@@ -94,10 +123,10 @@ def host_name(text: str) -> str:
     """
     name = text.strip().removesuffix(".").lower()
     try:
-        return str(ipaddress.ip_address(name.removeprefix("[").removesuffix("]")))
+        return str(ip_address(name.removeprefix("[").removesuffix("]")))
     except ValueError:
         pass
-    if len(name) > 253 or not _NAME.fullmatch(name):
+    if len(name) > 253 or not all(_LABEL.fullmatch(each) for each in name.split(".")):
         raise ValueError(f"a host name such as mahj.school.example is expected, not {text[:80]!r}")
     return name
 

@@ -8,11 +8,11 @@ A request that is refused here reaches no page, no kernel and no record.
 
 from __future__ import annotations
 
-import ipaddress
 import re
 import socket
 import time
 from collections.abc import Callable, Collection
+from math import inf
 from typing import Any
 
 import psutil
@@ -21,7 +21,7 @@ from tornado.routing import Router
 from tornado.web import Application, RequestHandler, stream_request_body
 
 from mahj_tutor.server.error_pages import ErrorMessage
-from mahj_tutor.server.exposure import Exposure, Networks, host_name, is_loopback
+from mahj_tutor.server.exposure import Exposure, Networks, host_name, ip_address, is_loopback
 
 SMALL_BODY = 256 * 1024
 """Bytes of the largest request that is no file."""
@@ -30,6 +30,8 @@ UPLOADS = {"settings/record": LARGEST_UPLOAD}
 """Paths that take files, with the bytes of the largest request."""
 LONGEST_ADDRESS = 4_096
 """Characters of the longest path with its query."""
+LONGEST_HEADERS = 32 << 10
+"""Characters of all headers together."""
 LOOK_AGAIN = 30.0
 """Seconds after which this computer's addresses are read again: a laptop changes its network."""
 
@@ -88,7 +90,7 @@ def client_of(headers: HTTPHeaders, peer: str, proxies: Networks) -> tuple[str, 
     address = headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
     scheme = headers.get("X-Forwarded-Proto", "").rpartition(",")[2].strip().lower()
     try:
-        ipaddress.ip_address(address)
+        address = str(ip_address(address))
     except ValueError:
         address = peer
     return address, "https" if scheme == "https" else "http"
@@ -96,7 +98,7 @@ def client_of(headers: HTTPHeaders, peer: str, proxies: Networks) -> tuple[str, 
 
 def _is_in(address: str, networks: Networks) -> bool:
     try:
-        found = ipaddress.ip_address(address)
+        found = ip_address(address)
     except ValueError:
         return False
     return any(found in each for each in networks)
@@ -170,6 +172,8 @@ class Gate(Router):
             request.headers["Cookie"] = first_cookies(request.headers["Cookie"])
         wrong = self._wrong(request)
         if wrong is None:
+            if request.connection is not None:
+                request.connection.set_max_body_size(self._largest_body(request))
             return self._app.find_handler(request, **kwargs)
         why, status, message = wrong
         self._refused(why)
@@ -191,13 +195,27 @@ class Gate(Router):
         headers = request.headers
         if len(request.uri or "") > LONGEST_ADDRESS:
             return "size", 414, TOO_LARGE
+        if sum(len(name) + len(value) for name, value in headers.get_all()) > LONGEST_HEADERS:
+            return "size", 431, TOO_LARGE
         if "Transfer-Encoding" in headers:
             return "size", 411, TOO_LARGE
-        length = headers.get("Content-Length", "0")
-        path = request.path.removeprefix(self._doors.base)
-        if not length.isdecimal() or int(length[:12]) > UPLOADS.get(path, SMALL_BODY):
+        if _length(headers.get("Content-Length", "0")) > self._largest_body(request):
             return "size", 413, TOO_LARGE
         return None
+
+    def _largest_body(self, request: HTTPServerRequest) -> int:
+        """Return the bytes that a request may bring."""
+        return UPLOADS.get(request.path.removeprefix(self._doors.base), SMALL_BODY)
+
+
+def _length(header: str) -> float:
+    """Return the bytes that a Content-Length header announces, without end for one that is no number.
+
+    >>> _length("00000000000060000000"), _length("9" * 5000), _length("+5"), _length("5, 5")
+    (60000000, inf, inf, inf)
+    """
+    digits = header.lstrip("0") or "0"
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else inf
 
 
 def _changes(request: HTTPServerRequest) -> bool:

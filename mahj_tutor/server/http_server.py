@@ -16,7 +16,8 @@ LARGEST_READ = 64 << 20
 """Bytes of a request that is read to its end, so that its sender gets an answer; most of it is dropped."""
 MOST_UNSENT = 4 << 20
 """Bytes that wait for a browser that does not read them; then its connection is closed."""
-LONGEST_HEADERS = 32 << 10
+MOST_HEADERS = 64 << 10
+"""Bytes of a request line and its headers that are read; a sender of more is hung up on without an answer."""
 SILENCE = 90.0
 """Seconds that a connection may take to ask for something, or to send the rest of it."""
 
@@ -31,7 +32,7 @@ class BoundedServer(HTTPServer):
             door,
             max_buffer_size=LARGEST_UPLOAD,
             max_body_size=LARGEST_READ,
-            max_header_size=LONGEST_HEADERS,
+            max_header_size=MOST_HEADERS,
             idle_connection_timeout=SILENCE,
             body_timeout=SILENCE,
         )

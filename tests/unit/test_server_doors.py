@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from tornado.httputil import HTTPHeaders
+from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.iostream import StreamBufferFullError
 from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketClosedError
@@ -24,7 +24,15 @@ from mahj_tutor.learner.store import Store
 from mahj_tutor.server import addresses, door_options
 from mahj_tutor.server.door_options import add_door_options, announce, doors_of
 from mahj_tutor.server.exposure import Exposure, base_path, exposure, host_name, proxy_networks
-from mahj_tutor.server.gate import HostNames, client_of, first_cookies, is_from_here
+from mahj_tutor.server.gate import (
+    LARGEST_UPLOAD,
+    SMALL_BODY,
+    Gate,
+    HostNames,
+    client_of,
+    first_cookies,
+    is_from_here,
+)
 from mahj_tutor.server.http_server import MOST_UNSENT, BoundedServer
 from mahj_tutor.server.jupyter_adapter import handlers
 from mahj_tutor.server.log_format import LONGEST, JsonFormatter, without_secrets
@@ -51,6 +59,36 @@ def test_other_computers_need_a_word_on_who_may_come(host: str) -> None:
     assert "without a password" in exposure(host, has_class=False, is_open=True)
     for is_open in (False, True):
         assert "only those with its code get into a class" in exposure(host, has_class=True, is_open=is_open)
+
+
+@pytest.mark.parametrize(
+    "host", ["[::1]", "localhost.", "LOCALHOST", "127.1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "0x7f.0.0.1"]
+)
+def test_this_computer_is_known_however_it_is_written(host: str) -> None:
+    options = _options("--host", host)
+    doors_of(options)
+    assert options.host in ("::1", "localhost", "127.0.0.1")
+
+
+@pytest.mark.parametrize("host", ["0", "0x0", "[::]", "::ffff:0.0.0.0", "0:0:0:0:0:0:0:0"])
+def test_the_whole_network_is_known_however_it_is_written(host: str) -> None:
+    with pytest.raises(MahjError, match="lets other computers in"):
+        doors_of(_options("--host", host))
+    options = _options("--host", host, "--open")
+    assert doors_of(options).names == ()
+    assert options.host in ("0.0.0.0", "::")
+
+
+@pytest.mark.parametrize("host", ["a b", "http://x", "x:80", "a..b", "a" * 64, "\udcff", "*", "[::1]:80"])
+def test_a_host_that_is_none_is_one_sentence(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--no-browser", "--open", "--host", host]) == 1
+    assert capsys.readouterr().err.startswith("mahj-tutor: --host: a host name such as")
+
+
+def _options(*arguments: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_door_options(parser)
+    return parser.parse_args(arguments)
 
 
 def test_the_command_says_so_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,6 +200,7 @@ HERE = proxy_networks([""])
         ("127.0.0.1", "", "https", ("127.0.0.1", "https")),
         ("192.0.2.7", "203.0.113.9", "https", ("192.0.2.7", "http")),
         ("", "203.0.113.9", "https", ("", "http")),
+        ("::ffff:127.0.0.1", "::ffff:203.0.113.9", "https", ("203.0.113.9", "https")),
     ],
 )
 def test_the_last_proxy_alone_is_believed(
@@ -174,7 +213,14 @@ def test_the_last_proxy_alone_is_believed(
 
 def test_names_of_this_computer_are_known_and_no_others() -> None:
     names = HostNames(["mahj.school.example", "2001:db8::1"])
-    known = [socket.gethostname(), "LOCALHOST:80", "[2001:DB8::1]:8866", "mahj.school.example.", "127.9.9.9"]
+    known = [
+        socket.gethostname(),
+        "LOCALHOST:80",
+        "[2001:DB8::1]:8866",
+        "mahj.school.example.",
+        "127.9.9.9",
+        "[::ffff:7f00:1]",
+    ]
     assert [each for each in known if not names.knows(each)] == []
     unknown = [
         "",
@@ -204,6 +250,20 @@ def test_names_of_this_computer_are_known_and_no_others() -> None:
 )
 def test_a_page_of_this_site_is_told_from_another(origin: str, host: str, same: bool) -> None:
     assert is_from_here(origin, host) is same
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("/settings/record", LARGEST_UPLOAD), ("/settings", SMALL_BODY), ("/nowhere", SMALL_BODY)],
+)
+def test_tornado_is_told_how_much_a_request_may_bring(path: str, most: int) -> None:
+    """Whatever the gate has read in its headers: the same number bounds what is read of it."""
+    limits: list[int] = []
+    connection = SimpleNamespace(set_max_body_size=limits.append)
+    headers = HTTPHeaders({"Host": "localhost"})
+    request = HTTPServerRequest("POST", path, headers=headers, connection=connection)
+    Gate(Application(), Exposure(), pytest.fail).find_handler(request)
+    assert limits == [most]
 
 
 def test_ten_thousand_new_learners_from_one_address_are_too_many() -> None:

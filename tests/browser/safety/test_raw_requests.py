@@ -77,3 +77,31 @@ def test_of_two_ends_of_a_request_none_is_believed(small: Server, headers: tuple
 )
 def test_odd_requests_get_a_refusal(small: Server, lines: tuple[str, ...], status: int) -> None:
     assert statuses(small, *lines) == [status]
+
+
+LENGTHS = ("00000000000060000000", "60000000", "0" * 9_000 + "5000000", "1" * 30, "\xb2", "9" * 5_000, "1e3")
+
+
+@pytest.mark.parametrize("length", LENGTHS, ids=lambda text: text[:24])
+@pytest.mark.parametrize("path", ["/settings/deleted", "/settings/record", "/healthz", "/nowhere"])
+def test_a_body_is_as_long_as_all_digits_say(small: Server, path: str, length: str) -> None:
+    """It is refused before it is read: none of it is sent."""
+    found = statuses(small, f"POST {path} HTTP/1.1", HOST, f"Content-Length: {length}")
+    assert found in ([400], [413])
+
+
+@pytest.mark.parametrize("header", ["X: {}", "Cookie: a={}", "{}: x"])
+def test_headers_of_more_than_32_kb_get_an_answer(small: Server, header: str) -> None:
+    assert statuses(small, "GET /settings HTTP/1.1", HOST, header.format("a" * 33_000)) == [431]
+    many = [f"X{number}: {'a' * 90}" for number in range(400)]
+    assert statuses(small, "GET /settings HTTP/1.1", HOST, *many) == [431]
+    assert statuses(small, "GET /settings HTTP/1.1", HOST, header.format("a" * 31_000)) == [200]
+
+
+def test_headers_of_more_than_64_kb_end_the_connection(small: Server) -> None:
+    try:
+        found = statuses(small, "GET /settings HTTP/1.1", HOST, f"X: {'a' * 70_000}")
+    except ConnectionError:
+        found = []
+    assert found == []
+    assert statuses(small, "GET /settings HTTP/1.1", HOST) == [200]
