@@ -19,7 +19,7 @@ from mahj_tutor.server.commands import add_lab_command, add_preview_command, add
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Card
-    from mahj_tutor.yaml_source import Problem
+    from mahj_tutor.problems import Problem
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -197,8 +197,10 @@ def _card_check(options: argparse.Namespace) -> int:
 
 def _report(problems: Sequence[Problem]) -> int:
     """Print the problems and return the exit code; warnings alone are a success."""
-    for each in problems:
+    from mahj_tutor.problems import listed
+
+    for each in listed(problems):
         terminal.say(str(each))
     if not problems:
         terminal.say("nothing to fix")
-    return 1 if any(each.code.startswith("E") for each in problems) else 0
+    return 1 if any(each.is_error for each in problems) else 0

@@ -15,8 +15,11 @@ A wrong answer from a learner is never an exception.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Protocol
 
+MOST_KNOWN = 2000
+"""With how many known names an unknown one is compared."""
 ALIKE = 0.65
 """How much of two names is the same, from 0 to 1, where one may be meant for the other."""
 
@@ -119,7 +122,7 @@ def did_you_mean(name: str, known: Iterable[str], alike: float = ALIKE) -> str:
     """
     from difflib import get_close_matches  # imported late: it is slow and only messages need it
 
-    names = {str(each).lower(): str(each) for each in known}
+    names = {str(each).lower(): str(each) for each in islice(known, MOST_KNOWN)}
     matches = [names[match] for match in get_close_matches(name.lower(), names, n=2, cutoff=alike)]
     if matches:
         return ", did you mean " + " or ".join(map(repr, matches))

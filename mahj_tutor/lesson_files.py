@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from heapq import nsmallest
+from itertools import islice
 from pathlib import Path
 
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
@@ -18,13 +20,22 @@ WORDS = "words.yaml"
 
 _CARD = "card.yaml"
 _RESERVED = (CATALOG, _CARD, WORDS)
+MAX_FILES = 100
+"""How many YAML files of a folder are read, the first ones by name."""
+MAX_UNDER = 200
+"""How many exercise files are checked in a folder and the folders in it."""
 _HEAD = 4000
 """How many bytes of a file are looked at to see whether it is a card."""
 
 
 def lesson_texts(folder: Path, root: Path | None = None) -> tuple[Path, ...]:
     """Return the YAML files in a folder by name; links that lead out of `root` are left out."""
-    return tuple(sorted(file for file in folder.glob("*.yaml") if is_inside(file, root)))
+    return tuple(file for file in first_files(folder, "*.yaml") if is_inside(file, root))
+
+
+def first_files(folder: Path, pattern: str, most: int = MAX_FILES) -> list[Path]:
+    """Return the first files of a folder that a pattern fits, by name."""
+    return nsmallest(most, folder.glob(pattern))
 
 
 def exercise_files(folder: Path, root: Path | None = None) -> tuple[Path, ...]:
@@ -33,9 +44,13 @@ def exercise_files(folder: Path, root: Path | None = None) -> tuple[Path, ...]:
 
 
 def exercise_files_under(path: Path) -> list[Path]:
-    """Return the exercise files in a folder and in all folders in it; a file is returned as it is."""
+    """Return the exercise files in a folder and in all folders in it; a file is returned as it is.
+
+    A list that is longer than `MAX_UNDER` lacks the rest.
+    """
     if path.is_dir():
-        return sorted(file for file in path.rglob("*.yaml") if is_exercise_file(file))
+        found = (file for file in path.rglob("*.yaml") if is_exercise_file(file))
+        return sorted(islice(found, MAX_UNDER + 1))
     return [path]
 
 

@@ -22,6 +22,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mahj_tutor.errors import ContentError
+from mahj_tutor.problems import MOST_PROBLEMS
+from mahj_tutor.problems import Problem as Problem
 
 if TYPE_CHECKING:
     from yaml.error import MarkedYAMLError
@@ -31,28 +33,16 @@ MAX_BYTES = 1_000_000
 """The largest file that is read."""
 MAX_DEPTH = 24
 """How deep lists and fields may be nested."""
-MAX_VALUES = 50_000
-"""How many values a file may hold, those copied by aliases included."""
+MAX_VALUES = 10_000
+"""How many values a file may hold, names of fields and what aliases copy included."""
+MAX_ITEMS = 300
+"""How many items a list and how many fields a mapping may have."""
+MAX_TEXT = 20_000
+"""Characters in one value."""
 _FORGED = re.compile(r"^ {0,99}\u00a0", re.MULTILINE)
 """A line that begins with a no-break space, as lines do that were copied from a web page."""
 _NONE: Mapping[str, Any] = MappingProxyType({})
 _FORGOTTEN = "if something new begins here, put a line --- before it"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Problem:
-    """One mistake in a file: where it is, a code, what is wrong, and how to fix it."""
-
-    file: str
-    line: int
-    column: int
-    code: str
-    say: str
-    fix: str = ""
-
-    def __str__(self) -> str:
-        end = f". {self.fix}" if self.fix else ""
-        return f"{self.file}:{self.line}:{self.column} {self.code} {self.say}{end}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,14 +289,26 @@ class _Reader:
 
         line, column = _where(event)
         if isinstance(event, yaml_events.ScalarEvent):
-            return Node(line, column, text=event.value, raw=self._raw(event))
+            return self._scalar(event, line, column)
         if isinstance(event, yaml_events.SequenceStartEvent):
             items = []
             while not isinstance(inner := next(events), yaml_events.SequenceEndEvent):
                 items.append(self._value(inner, events, depth + 1))
+                self._check_length(len(items), "list", "items", *_where(inner))
             size = 1 + sum(each.size for each in items)
             return Node(line, column, None, tuple(items), is_list=True, is_flow=_is_flow(event), size=size)
         return self._fields(event, events, depth)
+
+    def _scalar(self, event: ScalarEvent, line: int, column: int) -> Node:
+        if len(event.value) > MAX_TEXT:
+            say = f"this text has {len(event.value)} characters, and at most {MAX_TEXT} are read"
+            raise self._abort(line, column, say, "shorten it")
+        return Node(line, column, text=event.value, raw=self._raw(event))
+
+    def _check_length(self, length: int, what: str, parts: str, line: int, column: int) -> None:
+        if length > MAX_ITEMS:
+            say = f"this {what} has more than {MAX_ITEMS} {parts}"
+            raise self._abort(line, column, say, "leave some out, or split it up")
 
     def _raw(self, event: ScalarEvent) -> str:
         """Return a scalar as the file has it."""
@@ -330,6 +332,7 @@ class _Reader:
                 self._problem(key.line, key.column, say, fix)
             else:
                 fields[key.text], keys[key.text] = value, (key.line, key.column)
+                self._check_length(len(fields), "part", "fields", key.line, key.column)
         size = 1 + sum(value.size for value in fields.values())
         known, places = MappingProxyType(fields), MappingProxyType(keys)
         return Node(*_where(begin), fields=known, keys=places, is_flow=_is_flow(begin), size=size)
@@ -350,6 +353,9 @@ class _Reader:
 
     def _count_value(self, depth: int, line: int, column: int) -> None:
         self._count += 1
+        if len(self.problems) >= MOST_PROBLEMS:
+            say = f"{MOST_PROBLEMS} mistakes are above, and the rest of the file is not read"
+            raise self._abort(line, column, say, "fix those first")
         if depth > MAX_DEPTH:
             raise self._abort(line, column, f"lists and fields are nested more than {MAX_DEPTH} levels deep")
         if self._count > MAX_VALUES:

@@ -12,10 +12,11 @@ from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import Tell, check_files
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.lesson_files import ids_in, mark_of
+from mahj_tutor.problems import Problem, listed
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import strip_markdown
-from mahj_tutor.yaml_source import Problem, read_documents
+from mahj_tutor.yaml_source import read_documents
 
 FURTHER = 10
 """How many further draws are told."""
@@ -68,7 +69,7 @@ def preview_file(file: Path, tell: Tell = lambda _: None) -> FilePreview:
 
     Before an exercise is played, `tell` is told its id.
     """
-    findings = check_files([file], tell)
+    findings = listed(check_files([file], tell))
     loaded, _ = read_file(file, file.name, expand, beside(file))
     wrong = {each.line for each in findings if each.file == str(file)}
     text = _text(file).splitlines()

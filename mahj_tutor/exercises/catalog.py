@@ -51,7 +51,7 @@ class Lesson:
         """Whether the lesson is one's own, not a shipped one."""
         return self.root is not None
 
-    @property
+    @cached_property
     def files(self) -> tuple[Path, ...]:
         """The exercise files of the lesson."""
         return exercise_files(self.folder, self.root)
@@ -247,7 +247,7 @@ def _documents_of(lesson: Lesson) -> _Documents:
     return _read_files(tuple((file, file.stat().st_mtime_ns) for file in lesson.files))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _read_files(files: tuple[tuple[Path, int], ...]) -> _Documents:
     """Read files once, and again when one of them has changed."""
     read = [(file, *read_documents(file, file.name)) for file, _ in files]

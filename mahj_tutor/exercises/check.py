@@ -6,6 +6,7 @@ should, its tests have to pass, its texts have to fit.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -18,14 +19,15 @@ from mahj_tutor.classical.play.notation import read_play as read_classical_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.check_draws import SECONDS, Place, draw_items, problem_at
+from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.variety import variety
 from mahj_tutor.fields import TILES_MEND
-from mahj_tutor.lesson_files import exercise_files_under
+from mahj_tutor.lesson_files import MAX_UNDER, exercise_files_under
 from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.feedback import hard_to_read
 from mahj_tutor.questions.model import OUTCOMES, Test
 from mahj_tutor.questions.own_words import read_words
@@ -34,7 +36,6 @@ from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.scenarios.drawn import Unsearched, hurried
 from mahj_tutor.scenarios.vary import EVERYWHERE, Unfit
 from mahj_tutor.tiles import quantity
-from mahj_tutor.yaml_source import Problem
 
 Tell = Callable[[str], None]
 """Takes the id of an exercise before it is played: drawing games that are not recorded yet takes seconds."""
@@ -49,14 +50,21 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
         if not files:
             say = "there are no exercise files in this folder"
             problems.append(Problem(str(path), 1, 1, "E002", say, "their names end in .yaml"))
-        for file in files:
+        elif len(files) > MAX_UNDER:
+            say = f"there are more than {MAX_UNDER} exercise files in this folder, and not all are checked"
+            problems.append(Problem(str(path), 1, 1, "E002", say, "check its folders one by one"))
+        for file in files[:MAX_UNDER]:
             found, wrong = read_file(file, str(file), expand, beside(file))
             loaded += found
             problems += (*wrong, *read_words(file.parent)[1])
     problems += same_ids(loaded)
+    number = Counter(each.file for each in problems)
     for each in (each for each in loaded if each.is_whole):
-        tell(each.exercise.id)
-        problems += check_exercise(each)
+        if number[each.file] < MOST_PROBLEMS:  # an author fixes these first, and checks again
+            tell(each.exercise.id)
+            more = check_exercise(each)
+            number[each.file] += len(more)
+            problems += more
     return tuple(sorted(dict.fromkeys(problems)))
 
 
@@ -133,7 +141,7 @@ def _entries(each: Loaded) -> Iterator[Problem]:
     for name, spec in each.exercise.vary.items():
         if not isinstance(spec, list) or name in {"rack", *EVERYWHERE} - {"cases"}:
             continue
-        for number, entry in enumerate(spec):
+        for number, entry in different(spec):
             path = ("vary", name, number)
             try:
                 task = each.exercise.task(0, entry if name == "cases" else {name: entry})

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from mahj_tutor.exercises.load import Loaded
+from mahj_tutor.problems import Problem
 from mahj_tutor.questions.question import SECONDS as DRAW_SECONDS
 from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.drawn import Unsearched
 from mahj_tutor.scenarios.vary import Unfit
-from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
 RARE = 10
@@ -24,6 +25,14 @@ def problem_at(each: Loaded, code: str, say: str, fix: str = "", path: Place = (
     """Return a problem of an exercise with its place in the file."""
     line, column = each.node.locate(path)
     return Problem(each.file, line, column, code, say, fix)
+
+
+def different(entries: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+    """Yield the entries of a list with their numbers; equal ones once, since they draw the same."""
+    first: dict[str, int] = {}
+    for number, entry in enumerate(entries):
+        if first.setdefault(repr(entry), number) == number:
+            yield number, entry
 
 
 def draw_items(each: Loaded, enough: int) -> tuple[list[Task], list[Problem]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 
 from mahj_tutor.card_files import check_card
@@ -15,15 +16,21 @@ from mahj_tutor.exercises.notebooks import exercises_in, exercises_shown_by, rea
 from mahj_tutor.exercises.shelves import lesson_folders
 from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.lesson_files import (
+    MAX_FILES,
     NOTEBOOK,
     card_files,
     exercise_files,
     exercise_files_under,
+    first_files,
     ids_in,
     is_inside,
 )
-from mahj_tutor.tiles import natural_list
-from mahj_tutor.yaml_source import Problem, read_documents
+from mahj_tutor.problems import Problem
+from mahj_tutor.tiles import natural_list, quantity
+from mahj_tutor.yaml_source import read_documents
+
+MOST_NAMED = 10
+"""How many exercises that no notebook shows are named."""
 
 
 def check_library(library: Library, tell: Tell = lambda _: None) -> tuple[Problem, ...]:
@@ -54,7 +61,7 @@ def _unshown(library: Library) -> Iterator[Problem]:
     """Yield the exercises of one's own lessons that no notebook beside them shows."""
     lessons = [lesson for lesson in library.lessons() if lesson.is_own]
     shown: set[str] = set()
-    for notebook in (each for lesson in lessons for each in lesson.folder.glob("*.ipynb")):
+    for notebook in (each for lesson in lessons for each in first_files(lesson.folder, "*.ipynb")):
         shown |= {*exercises_in(notebook)}
     for lesson in lessons:
         if read_cells(lesson.notebook)[0]:
@@ -66,9 +73,16 @@ def _unshown_in(file: Path, shown: Collection[str]) -> Iterator[Problem]:
     hidden = [(name, place) for name, place in _ids(file) if name not in shown]
     if hidden:
         name, place = hidden[0]
-        say = f"no notebook of this lesson shows {natural_list(repr(each) for each, _ in hidden)}"
+        say = f"no notebook of this lesson shows {natural_list(_named(hidden))}"
         fix = f'add a cell with show("{name}"), if learners should see it'
         yield Problem(str(file), *place, "W130", say, fix)
+
+
+def _named(hidden: Sequence[tuple[str, object]]) -> Iterator[str]:
+    """Yield the first exercises by their ids, and how many more there are."""
+    yield from (repr(name) for name, _ in hidden[:MOST_NAMED])
+    if len(hidden) > MOST_NAMED:
+        yield quantity(len(hidden) - MOST_NAMED, "other exercise")
 
 
 def _ids(file: Path) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -79,9 +93,9 @@ def _ids(file: Path) -> Iterator[tuple[str, tuple[int, int]]]:
 
 def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
     """Yield the exercise files in folders of lessons that are in no lesson."""
-    known = {file for lesson in library.lessons() for file in lesson.files}
+    lessons = {lesson.folder for lesson in library.lessons()}
     for folder in folders:
-        yield from (file for file in exercise_files_under(folder) if file.absolute() not in known)
+        yield from (file for file in exercise_files_under(folder) if file.absolute().parent not in lessons)
 
 
 def _holds_lessons(folder: Path) -> bool:
@@ -111,7 +125,11 @@ def _as_given(problem: Problem, paths: Iterable[Path]) -> Problem:
 
 def _folder(lesson: Lesson) -> Iterator[Problem]:
     """Yield what is wrong with a lesson's files besides their exercises."""
-    for file in sorted(lesson.folder.glob("*.yaml")):
+    files = first_files(lesson.folder, "*.yaml", MAX_FILES + 1)
+    if len(files) > MAX_FILES:
+        say = f"this folder has more than {MAX_FILES} YAML files, and only the first {MAX_FILES} are read"
+        yield Problem(str(lesson.folder), 1, 1, "E002", say, "put several exercises into one file")
+    for file in files[:MAX_FILES]:
         if not is_inside(file, lesson.root):
             say = "this link leads out of the folder of lessons, so it is not read"
             yield Problem(str(file), 1, 1, "E002", say, "copy the file into the lesson's folder")
@@ -136,16 +154,23 @@ def _notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
     cells, problems = read_cells(lesson.notebook)
     yield from problems
     text, at = lesson.notebook.read_text("utf-8", "replace") if cells else "", 0
+    fix_of = cache(partial(_fix_if_unknown, lessons))
     for cell in cells:
         for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
             found = text.find(name, at)
             at = max(at, found + len(name)) if found >= 0 else at
-            try:
-                catalog.has_exercise(name, lessons)
-            except UnknownNameError as error:
+            if fix := fix_of(name):
                 say = f"cell {cell.number} shows {name!r}, and there is no such exercise"
-                fix = which_exercise(name, error.known)
                 yield Problem(str(lesson.notebook), *_place(text, found), "E002", say, fix)
+
+
+def _fix_if_unknown(lessons: tuple[Lesson, ...], name: str) -> str:
+    """Return what to do about an exercise that no lesson has, or "" if there is such a one."""
+    try:
+        catalog.has_exercise(name, lessons)
+    except UnknownNameError as error:
+        return which_exercise(name, error.known)
+    return ""
 
 
 def _place(text: str, at: int) -> tuple[int, int]:

@@ -13,13 +13,14 @@ from pydantic import ValidationError
 
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
 from mahj_tutor.fields import near
+from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.refusals import refusals
 from mahj_tutor.questions.surroundings import NOWHERE, Surroundings
-from mahj_tutor.yaml_source import Node, Problem, read_documents
+from mahj_tutor.yaml_source import Node, read_documents
 
-MAX_EXERCISES = 500
+MAX_EXERCISES = 100
 """How many exercises a file may hold."""
 
 Expand = Callable[[Node, str], tuple[Node, tuple[Problem, ...]]]
@@ -51,6 +52,10 @@ def read_file(
     nodes, problems = read_documents(source, name)
     found, wrong = [], list(problems)
     for node, is_whole in islice(_with_wholeness(nodes, problems), MAX_EXERCISES):
+        if len(wrong) > MOST_PROBLEMS:
+            say = f"more than {MOST_PROBLEMS} mistakes are above, and the exercises from here on are not read"
+            wrong.append(Problem(name, node.line, node.column, "E002", say, "fix those first"))
+            break
         whole, more = expand(node, name)
         exercise, also = (None, ()) if more else read_exercise(whole, name, around)
         wrong += [*more, *also]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
@@ -16,11 +17,16 @@ from mahj_tutor.yaml_source import Problem
 
 MAX_BYTES = 20_000_000
 """The largest notebook that is read; pictures in outputs make them large."""
+MAX_CELLS = 500
+"""How many cells a notebook may have."""
+MAX_SHOWN = 100
+"""How many boards a notebook may show; each takes a page and its kernel some 40 ms."""
 MAX_TITLE, MAX_GOAL = 80, 200
 """Characters of a title and a goal that are taken from a notebook's text."""
 
 _SHOW = re.compile(r"""\bshow\(\s*["']([^"']+)["']""")
 _MARKUP = str.maketrans("", "", "*_`")
+_SPLIT = "split it into several lessons"
 _SAVE_IT = "open it in JupyterLab and save it"
 
 
@@ -44,7 +50,7 @@ class _Unreadable(Exception):  # noqa: N818 not an error of ours: it carries wha
 def read_cells(path: Path) -> tuple[tuple[Cell, ...], tuple[Problem, ...]]:
     """Return the cells of a notebook, or what is wrong with it."""
     try:
-        return tuple(_cells(_parsed(_bytes_of(path)))), ()
+        return _bounded(_cells(_parsed(_bytes_of(path)))), ()
     except _Unreadable as error:
         return (), (Problem(str(path), *error.at, "E002", error.say, error.fix),)
 
@@ -70,6 +76,16 @@ def _parsed(raw: bytes) -> Any:
         raise _Unreadable(say, "restore a copy of it", (error.lineno, error.colno)) from error
     except (UnicodeDecodeError, RecursionError) as error:
         raise _Unreadable("this is not a notebook", _SAVE_IT) from error
+
+
+def _bounded(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Return the cells of a notebook, unless they are more than a page can show."""
+    found = tuple(islice(cells, MAX_CELLS + 1))
+    if len(found) > MAX_CELLS:
+        raise _Unreadable(f"this notebook has more than {MAX_CELLS} cells", _SPLIT)
+    if sum(len(exercises_shown_by(each.source)) for each in found if each.kind == "code") > MAX_SHOWN:
+        raise _Unreadable(f"this notebook shows more than {MAX_SHOWN} exercises", _SPLIT)
+    return found
 
 
 def _cells(book: Any) -> Iterator[Cell]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from mahj_tutor.exercises.catalog import Lesson
@@ -20,6 +21,8 @@ from mahj_tutor.yaml_source import Node, Problem, read_documents
 TITLE = "From your teacher"
 """The heading over lessons of one's own whose catalog gives none."""
 MAX_ID = 40
+MAX_LESSONS = 100
+"""How many lessons of a folder are read, the first ones by name."""
 
 _SHELF = ("schema", "title", "place", "lessons")
 _ROW = ("folder", "id", "title", "goal")
@@ -77,7 +80,8 @@ def read_shelf(folder: Path, taken: Mapping[str, str]) -> Shelf:
 def lesson_folders(folder: Path) -> tuple[Path, ...]:
     """Return the folders in a folder that may be lessons, by name, or the folder itself if it is one.
 
-    A name that begins with a dot or an underscore hides a folder.
+    A name that begins with a dot or an underscore hides a folder. Where there are more than `MAX_LESSONS`,
+    one more is returned, and the rest is left out.
     """
     if (folder / NOTEBOOK).is_file():
         return (folder,)
@@ -85,14 +89,19 @@ def lesson_folders(folder: Path) -> tuple[Path, ...]:
         inside = sorted(each for each in folder.iterdir() if each.is_dir() and each.name[0] not in "._")
     except OSError:
         return ()
-    return tuple(each for each in inside if (each / NOTEBOOK).is_file() or exercise_files(each))
+    lessons = (each for each in inside if (each / NOTEBOOK).is_file() or exercise_files(each))
+    return tuple(islice(lessons, MAX_LESSONS + 1))
 
 
 def _unlisted(folder: Path, listed: Sequence[Path], problems: list[Problem]) -> Iterator[_Row]:
     """Yield the lessons that the catalog does not name."""
     if not folder.is_dir():
         problems.append(Problem(str(folder), 1, 1, "E002", "there is no such folder"))
-    for each in lesson_folders(folder):
+    found = lesson_folders(folder)
+    if len(found) > MAX_LESSONS:
+        say, fix = f"there are more than {MAX_LESSONS} lessons in this folder", "put some into another folder"
+        problems.append(Problem(str(folder), 1, 1, "E002", f"{say}, and the rest is left out", fix))
+    for each in found[:MAX_LESSONS]:
         row = _Row(each, str(each / NOTEBOOK))
         if each not in listed and _is_lesson(row, folder, problems):
             yield row

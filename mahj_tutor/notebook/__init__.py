@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["author", "draw_rack", "draw_wall", "draw_walls", "show"]
 
+LARGEST_SEED = 2**32 - 1
+"""The largest seed; those that are drawn for learners are no larger."""
+
 
 def show(
     exercise: str, seed: int | None = None, *, file: str | PathLike[str] = "", purpose: str = ""
@@ -36,6 +39,7 @@ def show(
     lessons. `file` takes the exercise from a file that an author is trying out: nothing is saved. With a
     `seed` and a `purpose`, such as `"review"`, the learner's place in the lesson stays where it is.
 
+    A seed that is no whole number, or is below 0 or above `LARGEST_SEED`, raises `ValueError`.
     An exercise that can't be read is explained on the board. Where a program runs the notebook and nobody
     would see the board, the cell fails instead: an unknown id raises `UnknownNameError` with the nearest
     ids, a missing or broken file `ContentError`.
@@ -48,6 +52,8 @@ def show(
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import CatalogSource, FileSource, FolderSource
 
+    if seed is not None and not (isinstance(seed, int) and 0 <= seed <= LARGEST_SEED):
+        raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {str(seed)[:20]}")
     source: ExerciseSource = FolderSource(Path.cwd()) if is_in_lab() else CatalogSource()
     if file:
         source = FileSource(Path(file))

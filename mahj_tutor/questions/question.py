@@ -68,6 +68,8 @@ DRAWS = 200
 """How often a scene is drawn before it is given up."""
 SECONDS = 10
 """After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
+MAX_TEXT = 2000
+"""Characters of a text that learners read."""
 SEEDS = 40
 """From how many seeds the check plays an exercise."""
 STAND_INS = 3
@@ -135,6 +137,9 @@ class Question(Exercise):
                 wanted = each.meaning.type
                 kind = getattr(self, wanted) if isinstance(wanted, str) else wanted
                 read(each.text, vocabulary(), known, kind)
+            elif len(each.text) > MAX_TEXT:
+                say = f"this text has {len(each.text)} characters, and at most {MAX_TEXT} fit"
+                yield problem("E002", say, "shorten it", each.path)
             else:
                 check_text(each.text, known)
         except ExpressionError as error:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
 from mahj_tutor.fields import told
-from mahj_tutor.yaml_source import Node, Problem
+from mahj_tutor.problems import MOST_PROBLEMS, Problem
+from mahj_tutor.yaml_source import Node
 
 Path = tuple[str | int, ...]
+MOST_READ = 10 * MOST_PROBLEMS
+"""How many errors of a model are put into words; parts of one list often say the same."""
 _SPLIT = "YAML splits this at the comma, because the list or the fields around it stand on one line"
 _SPLIT_FIX = "put the expression in quotes, or on a line of its own"
 
@@ -19,15 +23,15 @@ _SPLIT_FIX = "put the expression in quotes, or on a line of its own"
 def refusals(error: ValidationError, model: type[BaseModel], node: Node, file: str) -> Iterator[Problem]:
     """Yield what is wrong with a document that is no such model."""
     errors = error.errors(include_url=False)
-    places = [each["loc"] for each in errors]
+    longest = _longest_below(each["loc"] for each in errors)
     found = (
         problem
         for each in errors
-        if not _is_echo(each["loc"], places)
+        if not _is_echo(each["loc"], longest)
         for one in (each, *({**each, "ctx": more} for more in each.get("ctx", {}).get("more", ())))
         for problem in _refusal(one, model, node, file)
     )
-    yield from dict.fromkeys(found)
+    yield from islice(dict.fromkeys(islice(found, MOST_READ)), MOST_PROBLEMS + 1)
 
 
 def _refusal(one: Mapping[str, Any], model: type[BaseModel], node: Node, file: str) -> Iterator[Problem]:
@@ -92,10 +96,19 @@ def _opened(text: str) -> int:
     return text.count("(") + text.count("[") - text.count(")") - text.count("]")
 
 
-def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:
+def _longest_below(places: Iterable[Path]) -> Mapping[Path, int]:
+    """Return for each place that others begin with the number of parts of the longest one."""
+    found: dict[Path, int] = {}
+    for place in places:
+        for end in range(len(place)):
+            found[place[:end]] = max(len(place), found.get(place[:end], 0))
+    return found
+
+
+def _is_echo(place: Path, longest: Mapping[Path, int]) -> bool:
     """Whether an error only repeats that of a list's entry, or is about words that are no list either."""
     whole = place[:-1] if place[-1:] == ("str",) else place
-    inside = any(len(other) > len(place) and other[: len(whole)] == whole for other in places)
+    inside = longest.get(whole, 0) > len(place)
     return inside or place[-1:] == ("list[str]",)
 
 

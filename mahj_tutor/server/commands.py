@@ -242,7 +242,7 @@ def _library(options: argparse.Namespace) -> Library:
 
 
 def _shelves(library: Library, options: argparse.Namespace) -> Callable[[], tuple[Shelf, ...]]:
-    """Check lessons of one's own, print what is wrong, and return what gives pages the lessons."""
+    """Return what gives pages the lessons; those of one's own are checked in the background."""
     if not options.lessons:
         return library.shelves
     from mahj_tutor.server.lesson_watch import LessonWatch
@@ -252,7 +252,7 @@ def _shelves(library: Library, options: argparse.Namespace) -> Callable[[], tupl
         notice(printable(f"Lessons in {shelf.folder}: {titles}"))
     notice("Checking your lessons ...")
     watch = LessonWatch(library, notice)
-    watch.check()
+    watch.start()
     return watch.shelves
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from mahj_tutor.exercises.check_lessons import check_library
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.problems import listed
 from mahj_tutor.terminal import printable
 
 log = logging.getLogger(__name__)
@@ -17,22 +18,30 @@ log = logging.getLogger(__name__)
 class LessonWatch:
     """Gives pages the lessons as they are now, and checks those of one's own once for each change.
 
-    The checks after the first one run in a thread: pages do not wait for them.
+    The checks run in a thread: neither the start nor a page waits for them.
     """
 
     def __init__(self, library: Library, tell: Callable[[str], None]) -> None:
         self._library = library
         self._tell = tell
         self._checked: object = None
-        self._had_problems = False
+        self._tells_success = False
         self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Check the lessons of one's own in the background, and tell the result whatever it is."""
+        self._tells_success = True
+        self._check_in_background()
+
+    def _check_in_background(self) -> None:
+        self._thread = threading.Thread(target=self.check, daemon=True)
+        self._thread.start()
 
     def shelves(self) -> tuple[Shelf, ...]:
         """Return the lessons for a page; if some have changed, check them in the background."""
         running = self._thread is not None and self._thread.is_alive()
         if not running and self._library.fingerprint() != self._checked:
-            self._thread = threading.Thread(target=self.check, daemon=True)
-            self._thread.start()
+            self._check_in_background()
         return self._library.shelves()
 
     def check(self) -> None:
@@ -46,13 +55,13 @@ class LessonWatch:
 
     def _check_once(self) -> None:
         try:
-            problems = [str(each) for each in check_library(self._library)]
+            problems = list(map(str, listed(check_library(self._library))))
         except Exception:  # a check that fails must not stop the lessons
             log.exception("the lessons could not be checked")
             problems = ["Your lessons could not be checked. The log in the data folder says why."]
-        if problems or self._had_problems:
+        if problems or self._tells_success:
             self._tell("\n".join(map(printable, [*problems, _summary(problems)])))
-        self._had_problems = bool(problems)
+        self._tells_success = bool(problems)
 
     def wait(self) -> None:
         """Wait until a check in the background is done."""

@@ -80,7 +80,10 @@ def test_a_file_of_too_many_exercises_is_told_where_to_split_it() -> None:
     found, problems = read_file("id: x\n---\n" * MAX_EXERCISES + "id: x\n", "t")
     assert not found
     last = max(problems)
-    assert (last.line, last.say) == (2 * MAX_EXERCISES + 1, "this file has more than 500 exercises")
+    assert (last.line, last.say) == (
+        2 * MAX_EXERCISES + 1,
+        f"this file has more than {MAX_EXERCISES} exercises",
+    )
     assert len(problems) == MAX_EXERCISES + 1
 
 

@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.errors import ContentError
-from mahj_tutor.yaml_source import MAX_BYTES, MAX_DEPTH, MAX_VALUES, Problem, read_documents, read_yaml
+from mahj_tutor.yaml_source import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_ITEMS,
+    MAX_TEXT,
+    MAX_VALUES,
+    Problem,
+    read_documents,
+    read_yaml,
+)
 
 
 def test_scalars_are_text_whatever_yaml_would_make_of_them() -> None:
@@ -54,7 +63,20 @@ def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
         ("x: 1\na: b\x07\n", 2, "a character that is not text", "delete it"),
         ("[a]: b\n", 1, "a field name must be plain text", "name: value"),
         ("a: " + "[" * (MAX_DEPTH + 2), 1, f"more than {MAX_DEPTH} levels deep", ""),
-        ("a: [" + "x, " * (MAX_VALUES + 2) + "]", 1, f"more than {MAX_VALUES} values", ""),
+        (
+            "[" + ("[" + "x, " * 200 + "], ") * (MAX_VALUES // 200) + "]",
+            1,
+            f"more than {MAX_VALUES} values",
+            "",
+        ),
+        ("a: [" + "x, " * (MAX_ITEMS + 1) + "]", 1, f"more than {MAX_ITEMS} items", "split it up"),
+        (
+            "".join(f"a{n}: x\n" for n in range(MAX_ITEMS + 1)),
+            MAX_ITEMS + 1,
+            f"more than {MAX_ITEMS} fields",
+            "out",
+        ),
+        (f"a: x\nb: {'x' * (MAX_TEXT + 1)}\n", 2, f"at most {MAX_TEXT} are read", "shorten it"),
         ("a: " + "x" * MAX_BYTES, 1, "longer than", "several files"),
     ],
 )

@@ -7,6 +7,7 @@ Every picture is one self-contained SVG text with a title for a screen reader. T
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 
 from mahj_widgets.symbols import PAPER, TILE, Picture, box, picture, tile
 
@@ -37,6 +38,10 @@ SCREEN = {
 }
 """What is around the tiles, in color; the tiles bring their own colors."""
 
+MOST_TILES = 160
+"""How many tiles a rack may have; a set has 152."""
+MOST_STACKS = 40
+"""How many stacks a wall may have."""
 MIDDLE = 320.0
 """The middle of the picture of four walls."""
 SIDES = ("below", "on the right", "across", "on the left")
@@ -74,10 +79,13 @@ def tile_svg(
 
 
 def _codes(codes: str | Iterable[str]) -> list[str]:
-    found = codes.split() if isinstance(codes, str) else list(codes)
+    some = codes.split(maxsplit=MOST_TILES) if isinstance(codes, str) else codes
+    found = list(islice(some, MOST_TILES + 1))
+    if len(found) > MOST_TILES:
+        raise ValueError(f"a rack cannot have more than {MOST_TILES} tiles")
     for place, code in enumerate(found, 1):
         if code not in NAMES:
-            raise ValueError(f"unknown tile {code!r} at place {place}")
+            raise ValueError(f"unknown tile {str(code)[:20]!r} at place {place}")
     return found
 
 
@@ -137,8 +145,8 @@ def rack_svg(
 
 
 def _checked_break(stacks: int, break_after: int, whose: str) -> None:
-    if stacks < 0:
-        raise ValueError(f"{whose} cannot have {stacks!r} stacks")
+    if not 0 <= stacks <= MOST_STACKS:
+        raise ValueError(f"{whose} cannot have {stacks!r} stacks, but 0 to {MOST_STACKS}")
     if not 0 <= break_after <= stacks:
         raise ValueError(f"{whose} of {stacks} stacks cannot be broken after {break_after!r}")
 
