@@ -86,6 +86,7 @@ class Learner:
             self.problem = f"open: {error!r}"
 
     async def _open(self) -> None:
+        self.server.acquaint(self.key)
         page = await fetch(self.server.at(self.path), self.headers)
         kernel = re.search(r'"kernelId": "([0-9a-f-]+)"', page)
         assert kernel, "the page has no kernel"

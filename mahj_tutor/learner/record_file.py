@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator
-from dataclasses import asdict, replace
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -24,30 +25,40 @@ from pydantic import (
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, Phase, SavedBookmark
+from mahj_tutor.learner.json_members import members
 from mahj_tutor.learner.store import Store
+from mahj_tutor.learner.tables import EARLIEST, attempt_values, saved_values
+from mahj_tutor.learner.whole_record import MOST_ATTEMPTS, MOST_BOOKMARKS, Record
 
-LARGEST = 32 << 20
-"""The bytes of the largest file that is read."""
+LARGEST = 8 << 20
+"""The bytes of the largest file that is read, once it is unpacked."""
 GZIP = b"\x1f\x8b"
-MOST_ATTEMPTS, MOST_BOOKMARKS = 100_000, 5_000
+MOST_ACTS = 400
+"""As many as a board sends."""
+MOST_RULES = 20
+"""More than any item asks about, or any verdict names."""
 
 
 def _past(when: datetime) -> datetime:
-    """Return a time in UTC; refuse one that is still to come, but for clocks that differ."""
+    """Return a time in UTC; refuse one that is still to come, but for clocks that differ, or too early."""
     if when > datetime.now(UTC) + timedelta(days=1):
         raise ValueError("this time is in the future")
+    if when < EARLIEST:
+        raise ValueError(f"this time is before the year {EARLIEST.year}")
     return when.astimezone(UTC)
 
 
 _Name = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._~-]+$", max_length=80)]
-_Rules = Annotated[tuple[_Name, ...], Field(max_length=40)]
+_Rules = Annotated[tuple[_Name, ...], Field(max_length=MOST_RULES)]
 _House = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_=/ -]*$", max_length=1000)]
-_Count = Annotated[int, Field(ge=0, lt=1 << 53)]
+_Count = Annotated[int, Field(ge=0, lt=1 << 31)]
+_Seed = Annotated[int, Field(ge=0, lt=1 << 32)]
+_Choices = Annotated[int, Field(ge=0, lt=1 << 53)]
 _Time = Annotated[AwareDatetime, AfterValidator(_past)]
 _Act: TypeAlias = Annotated[
     tuple[Annotated[str, StringConstraints(max_length=200)], ...], Field(min_length=1, max_length=4)
 ]
-_Acts = Annotated[tuple[_Act, ...], Field(max_length=1000)]
+_Acts = Annotated[tuple[_Act, ...], Field(max_length=MOST_ACTS)]
 
 
 class _Entry(BaseModel):
@@ -57,14 +68,14 @@ class _Entry(BaseModel):
 class _AskedEntry(_Entry):
     rules: _Rules
     interaction: Annotated[str, StringConstraints(max_length=40)]
-    choices: _Count
+    choices: _Choices
     is_drawn: bool
 
 
 class _AttemptEntry(_Entry):
     exercise: _Name
     version: _Count
-    seed: _Count
+    seed: _Seed
     acts: _Acts
     verdict: Literal["right", "wrong", "shown"]
     rules: _Rules
@@ -84,7 +95,7 @@ class _AttemptEntry(_Entry):
 class _BookmarkEntry(_Entry):
     exercise: _Name
     version: _Count
-    seed: _Count
+    seed: _Seed
     round: _Count
     acts: _Acts
     tries: _Count
@@ -98,11 +109,6 @@ class _BookmarkEntry(_Entry):
     last: _Time
     worked: _Time | None
 
-    @classmethod
-    def of(cls, saved: SavedBookmark) -> Self:
-        """Return a bookmark with its times."""
-        return cls(**asdict(saved.bookmark), last=saved.last, worked=saved.worked)
-
     def saved(self) -> SavedBookmark:
         """Return the bookmark with its times."""
         fields: dict[str, Any] = dict(self)
@@ -110,58 +116,113 @@ class _BookmarkEntry(_Entry):
         return SavedBookmark(Bookmark(**fields), last, worked)
 
 
-class _RecordFile(_Entry):
+class RecordFileError(StoreError):
+    """A file is no record, or none that this version can read."""
+
+
+class _Head(_Entry):
     format: Literal["mahj-tutor-record/1"]
     saved: AwareDatetime
-    attempts: Annotated[tuple[_AttemptEntry, ...], Field(max_length=MOST_ATTEMPTS)]
-    bookmarks: Annotated[tuple[_BookmarkEntry, ...], Field(max_length=MOST_BOOKMARKS)]
+
+
+# --- out ----------------------------------------------------------------------------------------------------
 
 
 def export_record(store: Store, key: str) -> str:
     """Return a learner's record as the text of a file."""
-    return _record(store, key).model_dump_json()
+    return "".join(record_pieces(store, key))
+
+
+def record_pieces(store: Store, key: str) -> Iterator[str]:
+    """Yield the text of a learner's record in pieces; little of it is in memory at a time."""
+    now = datetime.now(UTC)
+    yield f'{{"format":"mahj-tutor-record/1","saved":"{now.isoformat()}","attempts":['
+    comma = ""
+    for some in store.attempts_in_pieces(key):
+        yield comma + ",".join(_dumped(asdict(replace(each, when=min(each.when, now)))) for each in some)
+        comma = ","
+    yield '],"bookmarks":['
+    yield ",".join(_dumped(_as_entry(each, now)) for each in store.bookmarks(key)) + "]}"
+
+
+def _as_entry(saved: SavedBookmark, now: datetime) -> dict[str, Any]:
+    """Return a bookmark with its times; one to come was written by a clock that was wrong."""
+    worked = saved.worked and min(saved.worked, now)
+    return {**asdict(saved.bookmark), "last": min(saved.last, now), "worked": worked}
+
+
+def _dumped(entry: Mapping[str, Any]) -> str:
+    return json.dumps(entry, separators=(",", ":"), default=datetime.isoformat)
 
 
 def export_records(store: Store) -> Iterator[str]:
-    """Return all learners' records by key, as a JSON text in parts: one learner is in memory at a time."""
+    """Return all learners' records by key, as a JSON text in parts: little of it is in memory at a time."""
     head = {"format": "mahj-tutor-records/1", "saved": datetime.now(UTC).isoformat()}
     yield f'{json.dumps(head)[:-1]}, "learners": {{'
     for number, key in enumerate(store.learner_keys()):
-        yield f'{"," if number else ""}\n"{key}": {export_record(store, key)}'
+        yield f'{"," if number else ""}\n"{key}": '
+        yield from record_pieces(store, key)
     yield "}}"
 
 
-def _record(store: Store, key: str) -> _RecordFile:
-    now = datetime.now(UTC)  # a time to come was written by a clock that was wrong
-    attempts = (replace(each, when=min(each.when, now)) for each in store.attempts(key))
-    saved = (
-        replace(each, last=min(each.last, now), worked=each.worked and min(each.worked, now))
-        for each in store.bookmarks(key)
-    )
-    return _RecordFile(
-        format="mahj-tutor-record/1",
-        saved=now,
-        attempts=tuple(_AttemptEntry(**asdict(each)) for each in attempts),
-        bookmarks=tuple(map(_BookmarkEntry.of, saved)),
-    )
+# --- in -----------------------------------------------------------------------------------------------------
 
 
 def import_record(store: Store, key: str, content: str | bytes) -> int:
     """Add a file's record, which gzip may have compressed, to a learner's; return how many attempts are new.
 
-    Nothing is lost and nothing is there twice, however often a file is imported. Raise `StoreError` with one
-    sentence, and change nothing, if the file is not a record that this version can read.
+    Nothing is lost and nothing is there twice, however often a file is imported. Raise `RecordFileError`, or
+    `RecordSizeError` if there is no room for all of it, with one sentence; then nothing has changed.
     """
-    text = _unpacked(content)
-    if len(text) > LARGEST:
-        raise StoreError(f"this file is too large to be a record: the limit is {LARGEST >> 20} MB")
+    unpacked = _unpacked(content)
+    if len(unpacked) > LARGEST:
+        raise RecordFileError(f"this file is too large to be a record: the limit is {LARGEST >> 20} MB")
+    reading = _Reading()
     try:
-        found = _RecordFile.model_validate_json(text)
-    except ValidationError as error:
-        raise StoreError(f"this file is not a record that can be read: {_first_mistake(error)}") from error
-    return store.merge(
-        key, [each.attempt() for each in found.attempts], [each.saved() for each in found.bookmarks]
-    )
+        text = unpacked if isinstance(unpacked, str) else unpacked.decode()
+        found = Record(*reading.read(text))
+    except (ValueError, RecursionError) as error:
+        mistake = _first_mistake(error) if isinstance(error, ValidationError) else str(error)
+        problem = f"this file is not a record that can be read: {reading.where}{mistake[:200]}"
+        raise RecordFileError(problem) from error
+    return store.add(key, found)
+
+
+@dataclass
+class _Reading:
+    """A file being read, entry by entry: only what the database is told of each is kept."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    name: str = ""
+
+    @property
+    def where(self) -> str:
+        """Return which entry is being read, in words before a mistake in it."""
+        return f"{self.name}.{self.counts[self.name] - 1}: " if self.name in _MOST else ""
+
+    def read(self, text: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Return the rows of the attempts and the bookmarks; raise `ValueError` for what is no record."""
+        head: dict[str, Any] = {}
+        rows: dict[str, list[dict[str, Any]]] = {name: [] for name in _MOST}
+        for name, value in members(text, _MOST):
+            self.name = name
+            self.counts[name] += 1
+            if name not in _MOST:
+                head[name] = value
+            elif self.counts[name] > _MOST[name]:
+                raise ValueError(f"there are more than {_MOST[name]:,}")
+            else:
+                rows[name].append(_ROWS[name](value))
+        self.name = ""
+        _Head.model_validate(head)
+        return rows["attempts"], rows["bookmarks"]
+
+
+_MOST = {"attempts": MOST_ATTEMPTS, "bookmarks": MOST_BOOKMARKS}
+_ROWS: Mapping[str, Callable[[Any], dict[str, Any]]] = {
+    "attempts": lambda value: attempt_values(_AttemptEntry.model_validate(value).attempt()),
+    "bookmarks": lambda value: saved_values(_BookmarkEntry.model_validate(value).saved()),
+}
 
 
 def _unpacked(content: str | bytes) -> str | bytes:
@@ -171,7 +232,7 @@ def _unpacked(content: str | bytes) -> str | bytes:
     try:
         return zlib.decompressobj(wbits=31).decompress(content, LARGEST + 1)
     except zlib.error as error:
-        raise StoreError("this file is damaged: it cannot be unpacked") from error
+        raise RecordFileError("this file is damaged: it cannot be unpacked") from error
 
 
 def _first_mistake(error: ValidationError) -> str:

@@ -7,8 +7,7 @@ SQLAlchemy: import it only where a store is opened.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from typing import Any
@@ -18,9 +17,17 @@ from sqlalchemy import Connection, Executable, MetaData, Select, bindparam, dele
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner import tables
 from mahj_tutor.learner.bookmark import SIDE, Attempt, AttemptSummary, Bookmark, Progress, SavedBookmark, now
-from mahj_tutor.learner.database.database import Database
+from mahj_tutor.learner.database.database import Database, RecordSizeError
 from mahj_tutor.learner.database.opening import Place, open_database
 from mahj_tutor.learner.tables import attempts, bookmarks, learners
+from mahj_tutor.learner.whole_record import Merge, Record, lock_learner
+
+NOBODY = "0" * 32
+"""A key that no learner has."""
+MOST_ANSWERS = 100_000
+"""Answers of one learner: nobody gives so many, but a program would give more."""
+PIECE = 500
+"""Attempts that are read at a time where all are wanted."""
 
 
 class Store:
@@ -64,6 +71,8 @@ class Store:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
         with self.database.writing() as connection:
             self._add_learner(connection, key)
+            if connection.execute(_count(), {"key": key}).scalar_one() >= MOST_ANSWERS:
+                raise RecordSizeError(f"the record is full: it has {MOST_ANSWERS:,} answers")
             connection.execute(attempts.insert().values(learner=key, **tables.attempt_values(attempt)))
             row = tables.bookmark_values(bookmark, datetime.now(UTC))
             self._save(connection, key, row | {"worked": row["at"]})
@@ -89,6 +98,20 @@ class Store:
             rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id))
             return tuple(map(tables.attempt_from, rows))
 
+    def attempts_in_pieces(self, key: str) -> Iterator[tuple[Attempt, ...]]:
+        """Yield every attempt of a learner in the order in which they were stored, some at a time."""
+        last = 0
+        while True:
+            mine = (attempts.c.learner == _valid_key(key), attempts.c.id > last)
+            query = select(attempts).where(*mine).order_by(attempts.c.id).limit(PIECE)
+            with self.database.reading() as connection:
+                rows = connection.execute(query).all()
+                found = tuple(map(tables.attempt_from, rows))
+            if not found:
+                return
+            last = rows[-1].id
+            yield found
+
     def summaries(self, key: str, after: int = 0) -> tuple[AttemptSummary, ...]:
         """Return the attempts as `attempts` does, but without their acts and much faster.
 
@@ -101,9 +124,8 @@ class Store:
 
     def count_attempts(self, key: str) -> int:
         """Return how many attempts a learner has made."""
-        query = select(func.count()).select_from(attempts).where(attempts.c.learner == _valid_key(key))
         with self.database.reading() as connection:
-            return connection.execute(query).scalar_one()
+            return int(connection.execute(_count(), {"key": _valid_key(key)}).scalar_one())
 
     def bookmarks(self, key: str) -> tuple[SavedBookmark, ...]:
         """Return every bookmark of a learner with its times, the one visited last at the end."""
@@ -123,24 +145,17 @@ class Store:
 
     # --- a whole record -----------------------------------------------------------------------------------
 
-    def merge(self, key: str, added: Sequence[Attempt], saved: Sequence[SavedBookmark]) -> int:
-        """Add attempts and bookmarks of another record, all or none; return how many attempts are new.
+    def merge(self, key: str, added: Iterable[Attempt], saved: Iterable[SavedBookmark]) -> int:
+        """Add attempts and bookmarks as `add` does."""
+        return self.add(key, Record.of(added, saved))
+
+    def add(self, key: str, record: Record) -> int:
+        """Add another record; return how many attempts are new.
 
         An attempt that is there already is not added again. Of two bookmarks in one exercise the later one
-        stays; an exercise once done stays done.
+        stays; an exercise once done stays done. Raise `StoreError` as `Merge.run` does.
         """
-        with self.database.writing() as connection:
-            self._add_learner(connection, key)
-            _lock_learner(connection, key)
-            rows = connection.execute(select(attempts).where(attempts.c.learner == key))
-            known = Counter(map(_identity, map(tables.attempt_from, rows)))
-            new = [each for each in added if not _is_taken(known, _identity(each))]
-            if new:
-                values = [{"learner": key, **tables.attempt_values(each)} for each in new]
-                connection.execute(attempts.insert(), values)
-            for each in saved:
-                connection.execute(tables.merge_bookmark(self.database.insert, key, each))
-        return len(new)
+        return Merge(self.database, _valid_key(key), record).run()
 
     def delete(self, key: str) -> bool:
         """Delete everything there is about a learner, the key too; tell whether there was anything.
@@ -148,7 +163,7 @@ class Store:
         Rows of any table with a column `learner` are hers, also of tables that this module does not know.
         """
         with self.database.writing() as connection:
-            is_known = _lock_learner(connection, _valid_key(key))
+            is_known = lock_learner(connection, _valid_key(key))
             every = MetaData()
             every.reflect(connection)
             for table in reversed(every.sorted_tables):
@@ -170,6 +185,22 @@ class Store:
             query = select(learners.c.key).where(learners.c.key == _valid_key(key))
             return connection.execute(query).first() is not None
 
+    def try_writing(self) -> None:
+        """Write something and take it away again; raise `StoreError` if nothing can be saved."""
+        with self.database.writing() as connection:
+            self._add_learner(connection, NOBODY)
+            connection.execute(delete(learners).where(learners.c.key == NOBODY))
+
+    def has_met(self, key: str) -> bool:
+        """Tell whether anything is stored about a learner, in any table."""
+        columns = [each.c.learner for each in tables.tables.sorted_tables if "learner" in each.c]
+        with self.database.reading() as connection:
+            found = (
+                connection.execute(select(each).where(each == key).limit(1)).first()
+                for each in (learners.c.key, *columns)
+            )
+            return any(row is not None for row in found)
+
     def counts(self) -> tuple[int, int]:
         """Return how many learners there are, and how many attempts."""
         with self.database.reading() as connection:
@@ -182,6 +213,12 @@ def _one_bookmark() -> Select[Any]:
     """Return the query for a bookmark by the learner's `key` and the exercise."""
     is_hers = bookmarks.c.learner == bindparam("key")
     return select(bookmarks).where(is_hers, bookmarks.c.exercise == bindparam("exercise"))
+
+
+@cache
+def _count() -> Select[Any]:
+    """Return the query for the number of attempts, by the learner's `key`."""
+    return select(func.count()).select_from(attempts).where(attempts.c.learner == bindparam("key"))
 
 
 @cache
@@ -215,25 +252,3 @@ def _valid_key(key: str) -> str:
     if not re.fullmatch(r"[0-9a-f]{32}", key):
         raise StoreError("invalid learner key: 32 hexadecimal digits are expected")  # it may be almost right
     return key
-
-
-def _lock_learner(connection: Connection, key: str) -> bool:
-    """Let nobody else change a learner's record in this transaction; tell whether there is one.
-
-    In SQLite a transaction that writes has the whole file to itself, and this only looks.
-    """
-    query = select(learners.c.key).where(learners.c.key == key).with_for_update()
-    return connection.execute(query).first() is not None
-
-
-def _identity(attempt: Attempt) -> tuple[object, ...]:
-    """Return what tells one attempt from another."""
-    return attempt.exercise, attempt.version, attempt.seed, attempt.acts, attempt.verdict, attempt.when
-
-
-def _is_taken(known: Counter[tuple[object, ...]], identity: tuple[object, ...]) -> bool:
-    """Tell whether an attempt is known, and take it: two that are alike are known only if there were two."""
-    if not known[identity]:
-        return False
-    known[identity] -= 1
-    return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import astuple
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +45,9 @@ tables = MetaData()
 
 WHOLE = Integer().with_variant(BigInteger(), "postgresql")
 """A whole number as large as SQLite's: seeds have 32 bits without a sign."""
+
+EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
+"""No time that is read is outside of these: days, zones and reviews can be added to them."""
 
 TIME = String().with_variant(String(collation="C"), "postgresql")
 """A time as ISO text in UTC, which is in order if it is compared byte by byte."""
@@ -117,11 +120,9 @@ def save_bookmark(row: Insert) -> Insert:
     return row.on_conflict_do_update(index_elements=["learner", "exercise"], set_=changes)
 
 
-def merge_bookmark(insert: Callable[[Table], Insert], key: str, saved: SavedBookmark) -> Insert:
-    """Return the statement that saves a bookmark of another record, unless the learner has a later one."""
-    row = bookmark_values(saved.bookmark, saved.last)
-    worked = saved.worked.isoformat() if saved.worked else None
-    statement = insert(bookmarks).values(learner=key, worked=worked, **row)
+def merge_bookmarks(insert: Callable[[Table], Insert]) -> Insert:
+    """Return the statement that saves bookmarks of another record, unless the learner has later ones."""
+    statement = insert(bookmarks)
     is_later = statement.excluded.at > bookmarks.c.at
     changes: dict[str, Any] = {
         column.name: case((is_later, column), else_=bookmarks.c[column.name])
@@ -157,6 +158,12 @@ def bookmark_values(bookmark: Bookmark, at: datetime) -> dict[str, Any]:
     }
 
 
+def saved_values(saved: SavedBookmark) -> dict[str, Any]:
+    """Return a bookmark with its times as a row."""
+    worked = saved.worked.isoformat() if saved.worked else None
+    return {**bookmark_values(saved.bookmark, saved.last), "worked": worked}
+
+
 def bookmark_from(row: Row[Any]) -> Bookmark:
     """Return a bookmark."""
     return Bookmark(
@@ -178,12 +185,17 @@ def bookmark_from(row: Row[Any]) -> Bookmark:
 
 def saved_from(row: Row[Any]) -> SavedBookmark:
     """Return a bookmark with its times."""
-    return SavedBookmark(bookmark_from(row), datetime.fromisoformat(row.at), time_from(row.worked))
+    return SavedBookmark(bookmark_from(row), _time(row.at), time_from(row.worked))
 
 
 def time_from(text: str | None) -> datetime | None:
     """Return a time, None if there is none yet."""
-    return datetime.fromisoformat(text) if text else None
+    return _time(text) if text else None
+
+
+def _time(text: str) -> datetime:
+    """Return a time between two that can be counted with: a clock that was wrong, or a file, gave others."""
+    return min(max(datetime.fromisoformat(text), EARLIEST), LATEST)
 
 
 def attempt_values(attempt: Attempt) -> dict[str, Any]:
@@ -220,7 +232,7 @@ def summary_from(row: Sequence[Any]) -> AttemptSummary:
         _words(rules),
         misconception,
         hints,
-        datetime.fromisoformat(at),
+        _time(at),
         bool(helped),
         _asked(asked) if asked else None,
     )
@@ -240,7 +252,7 @@ def progress_from(bookmark: Row[Any], first: Any | None) -> Progress:
         done=bool(bookmark.done),
         tries=int(first.tries) if first else 0,
         first_right=bool(first and first.verdict == "right" and first.hints == 0),
-        last=datetime.fromisoformat(bookmark.at),
+        last=_time(bookmark.at),
         worked=time_from(worked),
     )
 
@@ -256,12 +268,12 @@ def _acts(text: str) -> Acts:
 # Thousands of attempts repeat what a few hundred exercises ask.
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _asked(text: str) -> Asked:
     rules, interaction, choices, is_drawn = json.loads(text)
     return Asked(tuple(map(str, rules)), str(interaction), int(choices), bool(is_drawn))

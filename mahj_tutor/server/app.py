@@ -9,10 +9,13 @@ import asyncio
 import contextlib
 import gc
 import logging
+import sys
 import tempfile
 import threading
+import time
 import webbrowser
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
@@ -23,6 +26,7 @@ from mahj_tutor.memory.practice import Practice, practices
 from mahj_tutor.server import handlers, health_pages, preview, question_pages, settings_pages
 from mahj_tutor.server.addresses import address_here
 from mahj_tutor.server.bank_builder import BankBuilder
+from mahj_tutor.server.desk import Desk, TooBusy
 from mahj_tutor.server.error_pages import ErrorMessage, error_message
 from mahj_tutor.server.gate import Gate
 from mahj_tutor.server.jupyter_adapter.hub import HubLogin
@@ -31,6 +35,7 @@ from mahj_tutor.server.kept_pages import KeptPages
 from mahj_tutor.server.kernel_pool import KernelPool
 from mahj_tutor.server.log_format import LogFormat, event, set_up_log
 from mahj_tutor.server.log_quota import bound_logs
+from mahj_tutor.server.loop_watch import LoopWatch
 from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
@@ -46,6 +51,8 @@ from mahj_tutor.server.visitors import KEY_COOKIE, Visitors, is_key
 OUR_LOG = {"level": "ERROR", "handlers": [], "propagate": True}
 """The server's own log goes where all others go; what Jupyter warns of is no news to an operator."""
 
+SWITCH = 0.001
+"""Seconds after which a working thread lets the event loop go on, where Python can interrupt it."""
 ORPHAN_SECONDS = 60.0
 """A kernel whose page has not connected by then is stopped: it was left at once, or runs no scripts."""
 
@@ -76,11 +83,17 @@ class LessonServer(VoilaApp):
         self.memories = KeptMemories(site.store)
         if self.login and self.classrooms:
             self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
-        self.visitors = Visitors()
+        self.visitors = Visitors(site.store.has_met)
+        self.desk, self.import_desk = Desk(), Desk(1)  # of the files that come in one is in memory
         self.kept_pages = KeptPages()
+        self.loop_watch = LoopWatch(lambda seconds: self.metrics.pause_seconds.observe(seconds))
         self.metrics = Metrics(
-            kernels=lambda: len(self.kernel_manager.list_kernel_ids()), lines=self._count_lines
+            kernels=lambda: len(self.kernel_manager.list_kernel_ids()),
+            lines=self._count_lines,
+            longest_pause=self.loop_watch.take_longest,
         )
+        self.saving = health_pages.Saving(site.store)
+        site.store.database.note_error = self.metrics.record_errors.labels("pages").inc
         self._sockets: dict[str, Any] = {}
         self._practices: tuple[Practice, ...] = ()
         self._reading = asyncio.Lock()
@@ -120,7 +133,7 @@ class LessonServer(VoilaApp):
             lambda: plain_scripts(self.shelves()),
             self.site.shared,
             self.site.limits,
-            self.answered,
+            self.metrics,
         )
 
     def routes(self) -> list[Route]:
@@ -181,7 +194,14 @@ class LessonServer(VoilaApp):
         if self.login:
             return self.login.key_of(handler)
         key: str = handler.get_cookie(KEY_COOKIE, "")
-        return key if is_key(key) else ""
+        return key if is_key(key) and self.visitors.has_met(key) else ""
+
+    async def meet(self, handler: Any) -> None:
+        """Find out whether the key that a request brings counts; `key_of` says it from then on."""
+        key: str = handler.get_cookie(KEY_COOKIE, "")
+        if self.login is None and is_key(key) and not self.visitors.has_met(key):
+            with contextlib.suppress(TooBusy):
+                await self.desk.run(key, partial(self.visitors.meet, key))
 
     def owner_of(self, handler: Any, kernel: str) -> str | None:
         """Return the key of a kernel's owner if a request comes from there, else None."""
@@ -195,11 +215,12 @@ class LessonServer(VoilaApp):
 
         What a visitor mistypes is no news.
         """
-        status, seconds, page = handler.get_status(), handler.request.request_time(), type(handler).__name__
+        status, page = handler.get_status(), type(handler).__name__
         if status >= 500:
             self.metrics.errors.inc()
             handler.log.error("%s %s: %d", handler.request.method, handler.request.path, status)
-        if isinstance(handler, Page) and not isinstance(handler, handlers.Static | health_pages.HealthPage):
+        if isinstance(handler, Page) and handler.is_timed and handler.began:
+            seconds = time.monotonic() - handler.began
             self.metrics.page_seconds.labels(page).observe(seconds)
             event("request", page=page, status=status, milliseconds=round(1000 * seconds))
 
@@ -214,6 +235,7 @@ class LessonServer(VoilaApp):
         if self.classrooms and self.classrooms.groups:
             self.ioloop.add_callback(self.run_in_background, self.classrooms.groups.follow())
         self.ioloop.add_callback(self.practices)
+        self.ioloop.add_callback(self.run_in_background, self.loop_watch.watch())
         gc.collect()
         gc.freeze()  # these objects stay; collecting them takes a tenth of a second each time
         event("ready", port=self.port)
@@ -227,6 +249,8 @@ class LessonServer(VoilaApp):
         if self.page_kernels.shared:
             self.page_kernels.shared.stop()
         super().stop()
+        self.desk.close()
+        self.import_desk.close()
 
     @property
     def address(self) -> str:
@@ -314,6 +338,7 @@ def serve(site: Site, *, host: str, port: int, open_browser: bool, log: LogForma
     set_up_log(log)
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
     bound_logs()
+    sys.setswitchinterval(SWITCH)
     settings = configuration(site)
     houses = site.classrooms.houses if site.classrooms else tuple
     banks = BankBuilder(site.shelves, settings.KernelPool.environment, houses)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Collection, Mapping
+from threading import Lock
 
 from mahj_tutor.exercises.drawn_banks import is_recording
 from mahj_tutor.exercises.shelves import Shelf
@@ -32,6 +33,7 @@ class BankBuilder:
         self._made_for: object = None
         self._now: tuple[object, ...] | None = None
         self._houses_tried: object = None
+        self._lock = Lock()
 
     @property
     def is_running(self) -> bool:
@@ -40,8 +42,10 @@ class BankBuilder:
 
     def classes_changed(self) -> None:
         """Try lessons with what classes play by now."""
-        self._now = tuple(self._houses())
-        self.start()
+        houses = tuple(self._houses())
+        with self._lock:
+            self._now = houses
+            self._start()
 
     def start(self) -> None:
         """Start the process, unless it is at work or done for the lessons and the classes as they are.
@@ -49,6 +53,10 @@ class BankBuilder:
         One that is at work for classes as they were is told to end; the next one goes on from there. Nobody
         waits for that here, since pages are answered meanwhile, and two may write the same file.
         """
+        with self._lock:  # pages answer in threads
+            self._start()
+
+    def _start(self) -> None:
         self._now = houses = tuple(self._houses()) if self._now is None else self._now
         if not houses and not is_recording():
             self._end()

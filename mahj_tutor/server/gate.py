@@ -22,10 +22,13 @@ from tornado.web import Application, RequestHandler, stream_request_body
 
 from mahj_tutor.server.error_pages import ErrorMessage
 from mahj_tutor.server.exposure import Exposure, Networks, host_name, ip_address, is_loopback
+from mahj_tutor.server.tries import Tries, household
 
 SMALL_BODY = 256 * 1024
 """Bytes of the largest request that is no file."""
 LARGEST_UPLOAD = 4 << 20
+MOST_UPLOADS = 60
+"""Files from one address in an hour: a class may come from one."""
 UPLOADS = {"settings/record": LARGEST_UPLOAD}
 """Paths that take files, with the bytes of the largest request."""
 LONGEST_ADDRESS = 4_096
@@ -44,6 +47,7 @@ UNKNOWN_HOST = ErrorMessage(
     leads_back=False,
 )
 OTHER_SITE = ErrorMessage("That came from another site", "Please open this page here and try again.")
+TOO_OFTEN = ErrorMessage("That's enough for now", "Nothing was changed. Please try again in an hour.")
 TOO_LARGE = ErrorMessage("That's too much at once", "Nothing was changed. Please try again with less.")
 
 
@@ -163,6 +167,7 @@ class Gate(Router):
         self._doors = doors
         self._hosts = HostNames(doors.names)
         self._refused = refused
+        self._uploads = Tries(MOST_UPLOADS, 3600.0)
 
     def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate | None:
         """Return what answers a request."""
@@ -188,7 +193,7 @@ class Gate(Router):
         origin = headers.get("Origin")
         if origin is not None and _changes(request) and not is_from_here(origin, request.host):
             return "origin", 403, OTHER_SITE
-        return self._too_large(request)
+        return self._too_large(request) or self._too_often(request)
 
     def _too_large(self, request: HTTPServerRequest) -> tuple[str, int, ErrorMessage] | None:
         """Return what is too large about a request, as `_wrong` does."""
@@ -206,6 +211,13 @@ class Gate(Router):
     def _largest_body(self, request: HTTPServerRequest) -> int:
         """Return the bytes that a request may bring."""
         return UPLOADS.get(request.path.removeprefix(self._doors.base), SMALL_BODY)
+
+    def _too_often(self, request: HTTPServerRequest) -> tuple[str, int, ErrorMessage] | None:
+        """Return what to say to an address that has sent its files, as `_wrong` does: before more is read."""
+        is_file = request.method == "POST" and request.path.removeprefix(self._doors.base) in UPLOADS
+        if is_file and not self._uploads.allow(household(request.remote_ip or "")):
+            return "uploads", 429, TOO_OFTEN
+        return None
 
 
 def _length(header: str) -> float:

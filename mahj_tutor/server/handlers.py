@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from tornado.web import HTTPError
 
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.course import Course
 from mahj_tutor.server.index_page import class_invitation, due_line, invitation
-from mahj_tutor.server.page import YEAR, Page
+from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, section_numbers
 
@@ -23,11 +24,14 @@ class HomePage(Page):
 
     async def get(self) -> None:
         """Show what is done and where to go on."""
+        await self.off_loop(self._answer, await self.app.practices())
+
+    def _answer(self, among: Sequence[Practice]) -> None:
         key = self.learner_key()
         progress = self.progress(key)
-        found, items = self.course(progress), await self.review(key, progress)
+        found, items = self.course(progress), self.review(key, progress, among)
         is_placed = self.placements(key) > 0
-        known = (await self.placement(key, found)).known if is_placed else ()
+        known = self.placement(key, found, among).known if is_placed else ()
         step = _next_step(found, progress, known, is_review_due=bool(items))
         lesson = found.find(step.lesson)
         invite = invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
@@ -58,6 +62,7 @@ def _next_step(
 class RulesPage(Page):
     """The rules that lessons teach."""
 
+    @off_loop
     def get(self) -> None:
         """Show them all; a script adds the search."""
         from mahj_tutor.rulebook import documents, register
@@ -70,6 +75,7 @@ class RulesPage(Page):
 class GlossaryPage(Page):
     """The words players use."""
 
+    @off_loop
     def get(self) -> None:
         """Show all terms with their meanings."""
         from mahj_tutor.server.glossary import glossary
@@ -81,6 +87,7 @@ class GlossaryPage(Page):
 class PapersPage(Page):
     """What there is to print: the cards, and a summary of each unit."""
 
+    @off_loop
     def get(self) -> None:
         """Show the list."""
         self.learner_key()
@@ -90,6 +97,7 @@ class PapersPage(Page):
 class SummaryPage(Page):
     """One page for a unit: what to do and say at the table."""
 
+    @off_loop
     def get(self, number: str) -> None:
         """Show the last cards of a unit's lessons."""
         self.learner_key()
@@ -106,6 +114,7 @@ class SummaryPage(Page):
 class CardPage(Page):
     """A card of ours to read and to print."""
 
+    @off_loop
     def get(self, name: str) -> None:
         """Show a card that is part of the tutor; any other name is not found."""
         from mahj_tutor.card_files.names import BUILT_IN
@@ -139,6 +148,7 @@ class NotFound(Page):
 class Static(Page):
     """A static file, which browsers keep for a year: its address changes when it does."""
 
+    is_timed = False
     needs_login = False
 
     async def get(self, version: str, name: str) -> None:

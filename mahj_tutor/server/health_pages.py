@@ -6,23 +6,55 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
+from threading import Lock
 
 from tornado.web import HTTPError
 
 from mahj_tutor.errors import StoreError
+from mahj_tutor.learner.store import NOBODY, Store
 from mahj_tutor.server.metrics import MEDIA_TYPE, may_read
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.tries import Tries, household
 
-NOBODY = "0" * 32
-"""A key that no learner has."""
+TRY_AGAIN = 5.0
+"""Seconds for which it is known whether something can be saved: whoever asks more often writes nothing."""
 TRIES = Tries(20, 60.0)
 """Requests for the counts that were refused, by address."""
 
 
-class HealthPage(Page):
-    """Whether pages and the record work: status 200 if they do, else 503."""
+class Saving:
+    """Whether something can be saved, tried by saving something; threads may share it."""
 
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._clock = clock
+        self._lock = Lock()
+        self._tried = float("-inf")
+        self._error: StoreError | None = None
+
+    def try_it(self) -> None:
+        """Raise `StoreError` if nothing can be saved, or if that was so a few seconds ago."""
+        with self._lock:
+            if self._clock() - self._tried >= TRY_AGAIN:
+                self._error = self._trouble()
+                self._tried = self._clock()
+            if self._error is not None:
+                raise self._error
+
+    def _trouble(self) -> StoreError | None:
+        try:
+            self._store.try_writing()
+        except StoreError as error:
+            return error
+        return None
+
+
+class HealthPage(Page):
+    """Whether pages can be made, and answers saved: status 200 if so, else 503."""
+
+    is_timed = False
     needs_login = False
 
     async def get(self) -> None:
@@ -44,8 +76,9 @@ class HealthPage(Page):
     def _record_works(self) -> bool:
         try:
             self.app.store.progress(NOBODY)
+            self.app.saving.try_it()
         except StoreError as error:
-            self.log.error("the record cannot be read: %s", error)
+            self.log.error("the record cannot be used: %s", error)
             return False
         return True
 

@@ -9,6 +9,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from mahj_tutor.server.exposure import is_loopback
+from mahj_tutor.server.shared.counts import Counts
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 SECONDS = (0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2.0, 5.0, 10.0)
@@ -16,10 +17,18 @@ FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Real-Ip", "
 """Headers that a proxy writes: what comes with one comes from elsewhere."""
 
 
-class Metrics:
-    """The counts of one server, in a registry of its own; `kernels` and `lines` are asked when it is read."""
+PAUSES = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
-    def __init__(self, kernels: Callable[[], float], lines: Callable[[], float]) -> None:
+
+class Metrics(Counts):
+    """The counts of one server, in a registry of its own; what it is given is asked when it is read."""
+
+    def __init__(
+        self,
+        kernels: Callable[[], float],
+        lines: Callable[[], float],
+        longest_pause: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         self._registry = CollectorRegistry()
         self.opens = Counter("mahj_opens", "Pages with boards that were opened.", registry=self._registry)
         self.answers = Counter("mahj_answers", "Answers sent to be checked.", registry=self._registry)
@@ -36,11 +45,62 @@ class Metrics:
             buckets=SECONDS,
             registry=self._registry,
         )
+        self.check_seconds = Histogram(
+            "mahj_check_seconds",
+            "Seconds from an answer that is sent to be checked to its verdict.",
+            buckets=SECONDS,
+            registry=self._registry,
+        )
+        self.pause_seconds = Histogram(
+            "mahj_loop_pause_seconds",
+            "Seconds by which the event loop was late at a look at the clock.",
+            buckets=PAUSES,
+            registry=self._registry,
+        )
+        self.record_errors = Counter(
+            "mahj_record_errors",
+            "Times that the record could not be read or written, by pages and by boards.",
+            ["where"],
+            registry=self._registry,
+        )
+        self.kernels_lost = Counter(
+            "mahj_kernels_lost",
+            "Kernels that ended, hung or could not be started.",
+            registry=self._registry,
+        )
+        self.room_full = Counter(
+            "mahj_room_full", "Pages for which there was no room.", registry=self._registry
+        )
         for name, text, ask in (
             ("mahj_kernels", "Kernels that run.", kernels),
             ("mahj_lines", "Pages that are connected.", lines),
+            (
+                "mahj_loop_longest_pause_seconds",
+                "The event loop's longest pause since this was read before.",
+                longest_pause,
+            ),
         ):
             Gauge(name, text, registry=self._registry).set_function(ask)
+
+    def answered(self) -> None:
+        """Count an answer that a page sent to be checked."""
+        self.answers.inc()
+
+    def checked(self, seconds: float) -> None:
+        """Note how long it took from an answer to its verdict."""
+        self.check_seconds.observe(seconds)
+
+    def lost(self) -> None:
+        """Count a kernel that ended, hung or could not be started."""
+        self.kernels_lost.inc()
+
+    def full(self) -> None:
+        """Count a page for which there was no room."""
+        self.room_full.inc()
+
+    def unsaved(self) -> None:
+        """Count a board's step that could not be saved, or a place that could not be read."""
+        self.record_errors.labels("boards").inc()
 
     def text(self) -> bytes:
         """Return everything in Prometheus's text format."""

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timezone
-from typing import Any
+from functools import partial, wraps
+from typing import Any, TypeVar
 
 from tornado.httputil import url_concat
 from tornado.web import HTTPError
@@ -18,9 +20,10 @@ from mahj_tutor.exercises.notebooks import exercises_in
 from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Bookmark, Progress, SavedBookmark
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.placement import Placement, owner_of, placement
-from mahj_tutor.memory.practice import PracticeItem, met
+from mahj_tutor.memory.practice import Practice, PracticeItem, met
 from mahj_tutor.memory.review import daily_review
 from mahj_tutor.server.course import Course, course
+from mahj_tutor.server.desk import Desk, TooBusy, is_on_loop
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
 from mahj_tutor.server.visitors import KEY_COOKIE, Owner, TooManyLearners
 from mahj_tutor.server.zone import ZONE_COOKIE, zone_from
@@ -57,15 +60,52 @@ PLACEMENT_MARK = f"{SIDE}{PLACEMENT}"
 
 YEAR = 365 * 24 * 3600
 
+Result = TypeVar("Result")
+
+
+def off_loop(method: Callable[..., None]) -> Callable[..., Awaitable[None]]:
+    """Let a page answer in a thread, as all do that ask the database or make something of what it says."""
+
+    @wraps(method)
+    async def answer(self: Page, *args: Any) -> None:
+        await self.off_loop(method, self, *args)
+
+    return answer
+
 
 class Page(PageHandler):
     """A page of ours, with the learner's key."""
 
     note = ""
     """A sentence for the learner if the record cannot be read."""
+    is_timed = True
+    """Whether what it takes is counted: a page that waits for news takes as long as it is open."""
     needs_login = True
     """Whether only learners may open it, where they log in."""
+    began = 0.0
+    """When the whole request had come, on a clock that nobody sets."""
     _given_key: str | None = None
+    _bookmarks: tuple[SavedBookmark, ...] | None = None
+    _unsent: Sequence[Any] = ()
+
+    async def off_loop(self, work: Callable[..., Result], *args: Any, desk: Desk | None = None) -> Result:
+        """Return the result of work that is done in a thread; what it sends is sent afterwards."""
+        who = self.app.key_of(self) or self.request.remote_ip or ""
+        try:
+            result: Result = await (desk or self.app.desk).run(who, partial(work, *args))
+        except TooBusy as error:
+            self.app.refused("too much at once")
+            raise HTTPError(429) from error
+        if self._unsent:
+            self.finish(*self._unsent)
+        return result
+
+    def finish(self, chunk: Any = None) -> Any:
+        """Send the answer, or keep it until the event loop may send it."""
+        if is_on_loop():
+            return super().finish(chunk)
+        self._unsent = (chunk,)
+        return None
 
     @property
     def app(self) -> Any:
@@ -74,6 +114,7 @@ class Page(PageHandler):
 
     async def prepare(self) -> None:
         """Send a browser to the login where there is one, and to the page afterwards."""
+        self.began = time.monotonic()
         await super().prepare()
         login = self.app.login
         if not login or not self.needs_login or self._finished or self.app.key_of(self):
@@ -86,7 +127,7 @@ class Page(PageHandler):
         """Return the key in the browser's cookie; make one if it has none, and set the cookie again."""
         if self.app.login:
             return str(self.app.key_of(self))
-        key: str = self.app.key_of(self) or self._new_key()
+        key: str = self.app.key_of(self) or self.new_key()
         self.set_cookie(KEY_COOKIE, key, path=self.base_url, max_age=YEAR, samesite="Lax", httponly=True)
         return key
 
@@ -96,7 +137,8 @@ class Page(PageHandler):
         key = self.learner_key()
         return Owner(key, is_new=not brought)
 
-    def _new_key(self) -> str:
+    def new_key(self) -> str:
+        """Return a key for somebody new, the same one for the whole request."""
         if self._given_key is None:
             try:
                 self._given_key = self.app.visitors.new_key(self.request.remote_ip)
@@ -175,13 +217,14 @@ class Page(PageHandler):
         return found
 
     def bookmarks(self, key: str) -> tuple[SavedBookmark, ...]:
-        """Return where the learner is, in lessons and beside them."""
-        try:
-            found: tuple[SavedBookmark, ...] = self.app.store.bookmarks(key)
-        except StoreError as error:
-            self._tell(error)
-            return ()
-        return found
+        """Return where the learner is, in lessons and beside them, as it was when a page asked first."""
+        if self._bookmarks is None:
+            try:
+                self._bookmarks = self.app.store.bookmarks(key)
+            except StoreError as error:
+                self._tell(error)
+                return ()
+        return self._bookmarks
 
     def placements(self, key: str) -> int:
         """Return how many placements the learner has begun."""
@@ -189,10 +232,10 @@ class Page(PageHandler):
         counts = (each.round for each in found if each.exercise == PLACEMENT_MARK)
         return max(counts, default=int(any(each.exercise.endswith(PLACEMENT_MARK) for each in found)))
 
-    async def placement(self, key: str, among: Course) -> Placement:
+    def placement(self, key: str, lessons: Course, among: Sequence[Practice]) -> Placement:
         """Return how far the learner's latest placement is."""
         owner = owner_of(key, self.placements(key))
-        return placement(among.taught, await self.app.practices(), self.attempts(key), owner)
+        return placement(lessons.taught, among, self.attempts(key), owner)
 
     def course(self, progress: Mapping[str, Progress]) -> Course:
         """Return the lessons with what the learner did in them."""
@@ -210,14 +253,16 @@ class Page(PageHandler):
             if is_worked and each.bookmark.exercise.endswith(REVIEW_MARK):
                 yield each.bookmark
 
-    async def review(self, key: str, progress: Mapping[str, Progress]) -> tuple[PracticeItem, ...]:
+    def review(
+        self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]
+    ) -> tuple[PracticeItem, ...]:
         """Return what is left of today's review."""
         memories, day = self.memories(key), self.today()
         if not any(each.is_due(day) for each in memories.values()):
             return ()
         done = (each for each in self._reviewed_today(key) if each.phase == "right")
         solved = {(each.exercise.removesuffix(REVIEW_MARK), each.seed) for each in done}
-        return daily_review(memories, met(await self.app.practices(), progress), key, day, solved)
+        return daily_review(memories, met(among, progress), key, day, solved)
 
     def _tell(self, error: StoreError) -> None:
         self.log.error("the record could not be read: %s", error)

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,15 +18,15 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.bookmark import Bookmark, Progress
 from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.memory.closing import closing
-from mahj_tutor.memory.placement import MOST_ITEMS
-from mahj_tutor.memory.practice import PracticeItem
+from mahj_tutor.memory.placement import MOST_ITEMS, Placement
+from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.closing_page import closing_view
-from mahj_tutor.server.course import closing_words
+from mahj_tutor.server.course import Course, closing_words
 from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.kept_pages import KeptPage
-from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, REVIEW, Page
+from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, REVIEW, Page, off_loop
 from mahj_tutor.server.page_kernels import RoomFull
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sections
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
@@ -67,6 +67,7 @@ class BoardsPage(Page):
         owner, address = self.owner(), self.request.remote_ip or ""
         kernels = self.app.page_kernels
         try:
+            mine = await self.off_loop(self.membership)
             source = await kernels.source(lesson.id, notebook[0], owner, address, question)
         except RoomFull:
             self._turn_away()
@@ -78,7 +79,7 @@ class BoardsPage(Page):
             "page_config": self.app.page_config,
             "picture": _picture(closing_words(lesson.id).tile),
             "onward": onward,
-            "mine": self.membership(),
+            "mine": mine,
         }
         renderer = LessonRenderer(source, lesson, notebook, progress, page)
         try:
@@ -89,6 +90,7 @@ class BoardsPage(Page):
                 await self._write_pieces(renderer, source, owner)
         except KernelLost as error:
             self.log.error("page %r could not start: %s", lesson.id, error)
+            self.app.metrics.lost()
             await source.close()
             self.finish(self.app.render("start_failed.html"))
         except Exception:
@@ -109,6 +111,7 @@ class BoardsPage(Page):
 
     def _turn_away(self) -> None:
         """Say that the room is full, and when to try again."""
+        self.app.metrics.full()
         self.set_status(503)
         self.set_header("Retry-After", "30")
         self.finish(self.app.render("error.html", error=ROOM_FULL, address=self.request.path))
@@ -154,7 +157,8 @@ class LessonPage(BoardsPage):
         except NotebookDamaged as error:
             raise HTTPError(503) from error  # the operator is told by the check of the lessons
         onward = {"href": f"{self.base_url}lesson/{lesson.id}/closing", "label": "Finish this lesson"}
-        await self.send(lesson, notebook, self.progress(self.learner_key()), onward)
+        progress = await self.off_loop(self.progress, self.learner_key())
+        await self.send(lesson, notebook, progress, onward)
 
     def _begin_lesson(self, name: str) -> Any:
         lessons = [lesson for shelf in self.app.shelves() for lesson in shelf.lessons]
@@ -168,6 +172,7 @@ class LessonPage(BoardsPage):
 class ClosingPage(Page):
     """The end of a lesson."""
 
+    @off_loop
     def get(self, name: str) -> None:
         """Show where the learner stands after a lesson."""
         key = self.learner_key()
@@ -224,14 +229,18 @@ class ReviewPage(QuestionPage):
 
     async def get(self) -> None:
         """Ask the next question, or say that it is enough for today."""
-        key = self.learner_key()
-        items, done = await self.review(key, self.progress(key)), self.reviewed(key)
+        items, done = await self.off_loop(self._items, await self.app.practices())
         if items:
             # an answer may refresh what another question is about, so that fewer are left than there were
             left = f"{len(items) - 1} more after this" if len(items) > 1 else "the last one"
             await self.ask_next(REVIEW, "Today's review", f"Question {done + 1}, {left}", items[0])
             return
-        self.show("review_end.html", done=done)
+        await self.off_loop(partial(self.show, "review_end.html", done=done))
+
+    def _items(self, among: Sequence[Practice]) -> tuple[tuple[PracticeItem, ...], int]:
+        """Return what is left of today's review, and how much of it is done."""
+        key = self.learner_key()
+        return self.review(key, self.progress(key), among), self.reviewed(key)
 
 
 class PlacementPage(QuestionPage):
@@ -239,25 +248,32 @@ class PlacementPage(QuestionPage):
 
     async def get(self) -> None:
         """Ask the next question, or say where to start."""
-        key = self.learner_key()
-        course = self.course(self.progress(key))
-        found = await self.placement(key, course)
+        found, lessons = await self.off_loop(self._place, await self.app.practices())
         if found.item:
             heading = f"Question {found.answered + 1} of at most {MOST_ITEMS}"
             await self.ask_next(PLACEMENT, "Find your place", heading, found.item)
             return
-        known = [each for each in course.lessons if each.id in found.known]
-        guard = self.xsrf_form_html()
-        self.show("placement_end.html", start=course.find(found.start), known=known, guard=guard)
+        known = [each for each in lessons.lessons if each.id in found.known]
+        view = {"start": lessons.find(found.start), "known": known, "guard": self.xsrf_form_html()}
+        await self.off_loop(partial(self.show, "placement_end.html", **view))
+
+    def _place(self, among: Sequence[Practice]) -> tuple[Placement, Course]:
+        """Return how far the learner's placement is, and the lessons with what she did in them."""
+        key = self.learner_key()
+        lessons = self.course(self.progress(key))
+        return self.placement(key, lessons, among), lessons
 
     async def post(self) -> None:
         """Take "I don't know" for an answer and go on, or start over."""
+        await self.off_loop(self._take, await self.app.practices())
+
+    def _take(self, among: Sequence[Practice]) -> None:
         key = self.learner_key()
         if self.get_body_argument("start_over", ""):
             count = max(self.placements(key), 1) + 1
             self.app.store.save_bookmark(key, Bookmark(PLACEMENT_MARK, version=0, seed=0, round=count))
         else:
-            found = await self.placement(key, self.course({}))
+            found = self.placement(key, self.course({}), among)
             # After an answer, or where the button is pressed twice, the next item is one she has not seen.
             if found.item and _name(found.item) == self.get_body_argument("asked", ""):
                 self._give_up(key, found.item)

@@ -5,66 +5,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import partial
+
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.record_file import LARGEST, export_record, import_record
-from mahj_tutor.server.page import Page
+from mahj_tutor.learner.database.database import RecordSizeError
+from mahj_tutor.learner.record_file import LARGEST, RecordFileError, import_record, record_pieces
+from mahj_tutor.server.page import Page, off_loop
+from mahj_tutor.server.tries import Tries
 from mahj_tutor.server.visitors import KEY_COOKIE
 
 NOT_NOW = "That didn't work: your record can't be used right now. Please try again later."
+TOO_OFTEN = "That's often enough for now. Please try again in an hour."
+IMPORTS, EXPORTS = Tries(6, 3600.0), Tries(30, 3600.0)
+"""Files that one learner may bring in, and take away, in an hour."""
 
 
 class SettingsPage(Page):
     """Colors and the record."""
 
+    @off_loop
     def get(self) -> None:
         """Show what can be changed."""
         self.learner_key()
         self.answer()
 
-    def answer(self, said: str = "", *, is_wrong: bool = False) -> None:
+    def answer(self, said: str = "", *, is_wrong: bool = False, status: int = 200) -> None:
         """Send the page with what came of a request."""
         guard = self.xsrf_form_html()
+        self.set_status(status)
         self.show("settings.html", guard=guard, said=said, is_wrong=is_wrong, largest=LARGEST)
 
 
 class RecordPage(SettingsPage):
     """The record as one file."""
 
-    def get(self) -> None:
-        """Send the file."""
+    is_timed = False  # it is as slow as the visitor's line
+
+    async def get(self) -> None:
+        """Send the file piece by piece."""
         key = self.learner_key()
+        if not EXPORTS.allow(key):
+            await self.off_loop(partial(self.answer, TOO_OFTEN, is_wrong=True, status=429))
+            return
+        pieces = record_pieces(self.app.store, key)
         try:
-            record = export_record(self.app.store, key)
+            await self._send(pieces)
         except StoreError as error:
             self.log.error("the record could not be exported: %s", error)
-            self.set_status(503)
-            self.answer(NOT_NOW, is_wrong=True)
-            return
+            if self._headers_written:
+                self.hang_up()  # else the visitor would take a part for the whole
+            else:
+                await self.off_loop(partial(self.answer, NOT_NOW, is_wrong=True, status=503))
+
+    async def _send(self, pieces: Iterator[str]) -> None:
+        first, second = await self.off_loop(lambda: (next(pieces, ""), next(pieces, "")))
         name = f"mahj-tutor-{self.today():%Y-%m-%d}.json"
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
         self.set_header("Cache-Control", "no-store")
-        self.finish(record)
+        self.write(first)
+        piece = second
+        while piece:
+            self.write(piece)
+            await self.flush()
+            piece = await self.off_loop(next, pieces, "")
 
-    def post(self) -> None:
+    async def post(self) -> None:
         """Add the record in a file to one's own."""
         key = self.learner_key()
         files = self.request.files.get("record", [])
         if not files or not files[0]["body"]:
-            self.answer("Choose a file first.", is_wrong=True)
-            return
+            said = partial(self.answer, "Choose a file first.", is_wrong=True)
+        elif not IMPORTS.allow(key):
+            said = partial(self.answer, TOO_OFTEN, is_wrong=True, status=429)
+        else:
+            work = partial(self._import, key, files[0]["body"])
+            said = await self.off_loop(work, desk=self.app.import_desk)
+        await self.off_loop(said)
+
+    def _import(self, key: str, content: bytes) -> partial[None]:
+        """Add a record, and return what sends the page about it."""
         try:
-            new = import_record(self.app.store, key, files[0]["body"])
+            new = import_record(self.app.store, key, content)
         except StoreError as error:
             self.log.warning("a record could not be imported: %s", error)
-            self.answer("That file can't be read as a Mahj Tutor record. Nothing has changed.", is_wrong=True)
-            return
-        self.answer(_added(new))
+            text, status = _REFUSED.get(type(error), (NOT_NOW, 503))
+            return partial(self.answer, text, is_wrong=True, status=status)
+        return partial(self.answer, _added(new))
+
+
+_REFUSED: Mapping[type[StoreError], tuple[str, int]] = {
+    RecordFileError: ("That file can't be read as a Mahj Tutor record. Nothing has changed.", 200),
+    RecordSizeError: ("There isn't room in your record for all of that file. Nothing has changed.", 200),
+}
 
 
 class DeletePage(SettingsPage):
     """The end of a record."""
 
+    @off_loop
     def post(self) -> None:
         """Delete everything there is about the learner."""
         try:
@@ -76,6 +116,7 @@ class DeletePage(SettingsPage):
         self.clear_cookie(KEY_COOKIE, path=self.base_url)
         self.show("deleted.html")
 
+    @off_loop
     def get(self) -> None:
         """Go back to the settings: nothing is deleted by opening a page."""
         self.redirect(f"{self.base_url}settings")

@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
+from threading import Lock
 
 REMEMBERED = 10_000
 """Visitors that one limit keeps in mind; beyond that, the one not seen for longest starts afresh."""
@@ -16,6 +17,7 @@ class Tries:
 
     A visitor is named by any words: `tries.allow(address)`, or `tries.allow(address, code)`. Nobody waits:
     a try is allowed or it is not, and a refused try costs nothing. `clock` returns seconds.
+    Threads may share it.
 
     >>> now = [0.0]
     >>> tries = Tries(2, 10.0, clock=lambda: now[0])
@@ -33,17 +35,19 @@ class Tries:
         self._pause = seconds / most
         self._longest = seconds - 0.999 * self._pause  # sums of fractions are a little off
         self._clock = clock
+        self._lock = Lock()
         self._whole: OrderedDict[tuple[str, ...], float] = OrderedDict()
         """When each visitor has all tries again."""
 
     def allow(self, *who: str) -> bool:
         """Count a try of a visitor and tell whether it is allowed."""
-        now = self._clock()
-        whole = max(now, self._whole.pop(who, now))
-        allowed = whole - now <= self._longest
-        self._whole[who] = whole + self._pause if allowed else whole
-        if len(self._whole) > REMEMBERED:
-            self._whole.popitem(last=False)
+        with self._lock:
+            now = self._clock()
+            whole = max(now, self._whole.pop(who, now))
+            allowed = whole - now <= self._longest
+            self._whole[who] = whole + self._pause if allowed else whole
+            if len(self._whole) > REMEMBERED:
+                self._whole.popitem(last=False)
         return allowed
 
     def __len__(self) -> int:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Container
+from collections import OrderedDict
+from collections.abc import Callable, Container
 from dataclasses import dataclass
+from threading import Lock
 
+from mahj_tutor.errors import StoreError
 from mahj_tutor.server.tries import Tries, household
 
 KEY_COOKIE = "mahj_learner"
 NEW_LEARNERS = 600
 """New learners from one address at once, and again in `NEW_SECONDS`: a school may come from one address."""
 NEW_SECONDS = 600.0
+MOST_MET = 50_000
+"""Keys that are kept in mind; of others the record is asked again."""
 
 _HEX = frozenset("0123456789abcdef")
 
@@ -39,17 +44,48 @@ class Owner:
 
 
 class Visitors:
-    """The keys of those who come, and the kernels of their pages."""
+    """The keys of those who come, and the kernels of their pages.
 
-    def __init__(self) -> None:
+    A key counts if this server has made it or the record `knows` it: one that a visitor made up is none.
+    """
+
+    def __init__(self, knows: Callable[[str], bool] = lambda _: False) -> None:
+        self._knows = knows
+        self._met: OrderedDict[str, None] = OrderedDict()
+        self._lock = Lock()  # pages answer in threads
         self._new = Tries(NEW_LEARNERS, NEW_SECONDS)
         self._owners: dict[str, Owner] = {}
+
+    def has_met(self, key: str) -> bool:
+        """Tell whether a key counts, as far as nothing has to be read for that."""
+        with self._lock:
+            is_met = key in self._met
+            if is_met:
+                self._met.move_to_end(key)
+            return is_met
+
+    def meet(self, key: str) -> None:
+        """See in the record whether a key counts; while it cannot be read, all do: nothing can be changed."""
+        try:
+            is_known = self._knows(key)
+        except StoreError:
+            is_known = True
+        if is_known:
+            self._remember(key)
+
+    def _remember(self, key: str) -> None:
+        with self._lock:
+            self._met[key] = None
+            if len(self._met) > MOST_MET:
+                self._met.popitem(last=False)
 
     def new_key(self, address: str) -> str:
         """Return a key for somebody new; raise `TooManyLearners` if the address has brought too many."""
         if not self._new.allow(household(address)):
             raise TooManyLearners(address)
-        return secrets.token_hex(16)
+        key = secrets.token_hex(16)
+        self._remember(key)
+        return key
 
     def own(self, kernel: str, owner: Owner, running: Container[str]) -> None:
         """Remember whose kernel it is, and forget those that run no longer."""

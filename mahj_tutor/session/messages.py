@@ -8,6 +8,8 @@ OFFLINE = "Your work isn't being saved right now"
 NOT_SAVED = f"{OFFLINE}. You can keep playing."
 """Play goes on without a record; why is in the log."""
 BACK_ONLINE = "Your saved work is back. You left off here"
+UNSAVED = " couldn't be saved: "
+"""Stands between what could not be saved and the reason."""
 NOT_HEARD = "Your last step didn't come through. Please try it again."
 """What answered the board was replaced while it was at work on the step."""
 CHANGED = "This exercise has changed since your last visit, so it starts over."
@@ -21,7 +23,16 @@ INTERNAL_ERROR = "Something went wrong on our end. This try doesn't count. Try a
 
 def not_counted(reason: str, *, is_answer: bool) -> str:
     """Say that an answer, or a look at the worked solution, was not recorded and so changed nothing."""
-    return f"{'Your answer' if is_answer else 'This'} couldn't be saved: {reason}. Try again."
+    return f"{'Your answer' if is_answer else 'This'}{UNSAVED}{reason}. Try again."
+
+
+def is_unsaved(title: str) -> bool:
+    """Tell whether the title of a feedback says that something could not be saved.
+
+    >>> is_unsaved(not_counted("the disk is full", is_answer=True)), is_unsaved("Right")
+    (True, False)
+    """
+    return UNSAVED in title or title.startswith(OFFLINE)
 
 
 def unknown_exercise(exercise_id: str, advice: str) -> str:

@@ -27,6 +27,8 @@ MODULES = ["execution", "forked_provisioner", "handlers", "kernel_manager", "voi
 
 OURS = {
     "BoundedSocket": {"send_or_close"},
+    "DiscreetHandler": {"hang_up"},
+    "KernelChannelsHandler": {"heard"},
     "CellRunner": {"connect", "run", "disconnect", "_answers"},
     "ErrorPageHandler": set(),
     "KernelManager": {

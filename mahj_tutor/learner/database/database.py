@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,11 +20,17 @@ if TYPE_CHECKING:
     Insert: TypeAlias = sqlite.Insert | postgresql.Insert
 
 
+class RecordSizeError(StoreError):
+    """Something does not fit into a learner's record; the database is well."""
+
+
 class Database(ABC):
     """An open database; safe to share between threads. `name` is for messages, without a password."""
 
     engine: Engine
     name: str
+    note_error: Callable[[], None] = staticmethod(lambda: None)
+    """Called whenever the database can't be read or written."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -51,9 +57,16 @@ class Database(ABC):
         """Turn whatever a driver, SQLAlchemy or a damaged row raises into a `StoreError` of one sentence."""
         try:
             yield
+        except RecordSizeError:
+            raise
+        except StoreError:
+            self.note_error()
+            raise
         except PoolTimeoutError as error:
+            self.note_error()
             raise StoreError(f"the record {self.name!r} is too busy: every connection is in use") from error
         except (SQLAlchemyError, sqlite3.Error, OverflowError, ValueError, TypeError) as error:
+            self.note_error()
             original = getattr(error, "orig", None) or error
             cause, fix = self._cause(original)
             raise StoreError(f"the record {self.name!r} {cause}", fix) from error

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
@@ -14,7 +16,7 @@ from jupyter_server.base.handlers import APIHandler, FileFindHandler, JupyterHan
 from jupyter_server.base.websocket import WebSocketMixin
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
-from tornado.iostream import StreamBufferFullError
+from tornado.iostream import StreamBufferFullError, StreamClosedError
 from tornado.log import app_log
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
@@ -22,6 +24,7 @@ from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from mahj_tutor.errors import MahjError
+from mahj_tutor.server.allowance import Allowance, size_of
 from mahj_tutor.server.messages import is_allowed_from_page, with_key
 
 GOING_AWAY = 1001
@@ -41,7 +44,33 @@ class AnonymousIdentity(IdentityProvider):
 
 
 class DiscreetHandler(RequestHandler):
-    """Logs a failure without saying who asked, and without the query: a link's secret may be in it."""
+    """Logs a failure without saying who asked, and without the query: a link's secret may be in it.
+
+    What a visitor ends by hanging up is no failure.
+    """
+
+    async def prepare(self) -> None:
+        """Find out whose request it is, before anything asks for the key."""
+        if "kernel_pages" in self.settings:
+            await self.settings["kernel_pages"].meet(self)
+        waiting = super().prepare()
+        if waiting is not None:
+            await waiting
+
+    def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
+        """Answer with an error; where an answer has begun, or nobody waits for one, hang up instead."""
+        error = (kwargs.get("exc_info") or (None, None))[1]
+        if self._headers_written or isinstance(error, StreamClosedError):
+            self.hang_up()
+        else:
+            super().send_error(status_code, **kwargs)
+
+    def hang_up(self) -> None:
+        """Close the connection amid an answer: nobody takes a part of it for the whole."""
+        self._finished = True
+        connection: Any = self.request.connection
+        connection.close()
+        self.on_finish()
 
     def log_exception(
         self,
@@ -50,7 +79,7 @@ class DiscreetHandler(RequestHandler):
         tb: TracebackType | None,
     ) -> None:
         """Log what is a fault of ours with its traceback, and what a record or file lacks in one sentence."""
-        if isinstance(value, HTTPError):  # the status is logged where that is news
+        if isinstance(value, HTTPError | StreamClosedError):  # the status is logged where that is news
             return
         method, path = self.request.method, self.request.path
         if isinstance(value, MahjError):
@@ -64,9 +93,6 @@ class ErrorPageHandler(DiscreetHandler):
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Send the error page for a status; the log has the details."""
-        if self._headers_written:
-            self.finish()
-            return
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         make_page: Callable[[int, str], str] = self.settings["make_error_page"]
@@ -174,6 +200,13 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
     """The WebSocket between a page and its kernel."""
 
     owner = ""
+    _submitted: tuple[str, float] = ("", 0.0)
+    """The id of the last answer that was sent to be checked, and when that was."""
+
+    def initialize(self) -> None:
+        """Begin with all that a page may say at once."""
+        super().initialize()
+        self._allowance = Allowance()
 
     async def get(self, kernel_id: str) -> None:
         """Connect only the kernel's owner; if the kernel doesn't answer, the page tries again."""
@@ -206,11 +239,19 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
 
     def on_message(self, ws_message: str | bytes) -> None:
         """Pass on what a page may send, and ignore the rest."""
-        if is_allowed_from_page(ws_message):
+        if self._allowance.take(size_of(ws_message)) and is_allowed_from_page(ws_message):
             kind, text = with_key(str(ws_message), self.owner)
             if kind == "submit":
                 self.settings["kernel_pages"].answered()
+                self._submitted = json.loads(text)["header"]["msg_id"], time.monotonic()
             super().on_message(text)
+
+    def heard(self, number: str) -> None:
+        """Note that the kernel answers the message with this id."""
+        submitted, at = self._submitted
+        if number == submitted != "":
+            self.settings["kernel_pages"].metrics.checked(time.monotonic() - at)
+            self._submitted = "", 0.0
 
     def on_close(self) -> None:
         """Stop the kernel if its page was left; a broken connection may come back."""

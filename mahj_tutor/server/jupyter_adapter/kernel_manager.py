@@ -52,6 +52,8 @@ class FilteredConnection(ZMQChannelsWebsocketConnection):
         """Pass on a message of the kernel if its kind is in `FROM_KERNEL`."""
         _, parts = self.session.feed_identities(outgoing_msg)
         header = self.session.unpack(parts[1])
+        if header.get("msg_type") == "comm_msg":
+            self.websocket_handler.heard(self.session.unpack(parts[2]).get("msg_id", ""))
         if header.get("msg_type") in FROM_KERNEL:
             super().handle_outgoing_message(stream, outgoing_msg)
 

@@ -10,14 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from mahj_tutor.server.allowance import Allowance, size_of
 from mahj_tutor.server.shared import wire
 from mahj_tutor.server.shared.prepared import Prepared
 from mahj_tutor.server.shared.wire import ToBoard
 
 MOST_WAITING = 40
 """Messages of one page that may wait; a browser keeps no more for a short break either."""
-BURST, PER_SECOND = 80.0, 20.0
-"""Messages that a page may send at once, and for how many a second it may go on."""
 NEEDS_NO_HELLO = frozenset({"hello", "ping", "need", "oops"})
 
 
@@ -29,24 +28,6 @@ class Socket(Protocol):
 
     def close(self) -> None:
         """Close the connection."""
-
-
-@dataclass(slots=True)
-class Allowance:
-    """How much a page may say: it grows with time, up to a burst."""
-
-    left: float = BURST
-    at: float = field(default_factory=time.monotonic)
-
-    def take(self) -> bool:
-        """Take one message's share; return False if there is none."""
-        now = time.monotonic()
-        self.left = min(BURST, self.left + (now - self.at) * PER_SECOND)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 @dataclass(eq=False)
@@ -80,7 +61,7 @@ class Line:
     def take(self, text: object) -> bool:
         """Take what the page sent; return whether there is something new for a kernel."""
         self.heard_at = time.monotonic()
-        if not self.allowance.take():
+        if not self.allowance.take(max(1.0, size_of(text))):
             return False
         said = wire.read_up(text)
         if isinstance(said, wire.Opening):

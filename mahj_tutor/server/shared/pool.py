@@ -14,6 +14,7 @@ from typing import Any
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.jupyter_adapter.kernel_manager import KernelManager
 from mahj_tutor.server.jupyter_adapter.shared_kernel import SharedKernel
+from mahj_tutor.server.shared.counts import Counts
 from mahj_tutor.server.shared.limits import Limits
 from mahj_tutor.server.shared.line import Line, Socket
 from mahj_tutor.server.shared.lines import Lines
@@ -50,10 +51,10 @@ class SharedPool:
         scripts: Callable[[], Iterable[Script]],
         size: int,
         limits: Limits,
-        answered: Callable[[], None] = lambda: None,
+        counts: Counts | None = None,
     ) -> None:
         self.size = size
-        self._answered = answered
+        self._counts = counts or Counts()
         self.lines = Lines(limits)
         self.preparation = Preparation(scripts)
         self.workers: dict[Worker, SharedKernel] = {}
@@ -96,7 +97,7 @@ class SharedPool:
         """Start a kernel, however often it takes, and begin to prepare it."""
         for failures in count(1):
             kernel = SharedKernel(self._kernels)
-            worker = Worker(kernel)
+            worker = Worker(kernel, self._counts)
             kernel.hear = worker.hear
             try:
                 await kernel.start(self._environment)
@@ -104,6 +105,7 @@ class SharedPool:
             except KernelLost:
                 say = "a kernel for lesson pages could not be started; it is tried again"
                 log.say(say, level=logging.ERROR)
+                self._counts.lost()
                 await kernel.stop()
                 await asyncio.sleep(min(2.0**failures / 4, LONGEST_PAUSE))
         self._growing -= 1
@@ -182,6 +184,7 @@ class SharedPool:
             line = self.lines.open(place, page, address, prepared)
             if line is None:
                 log.say("the room is full: a page was turned away")
+                self._counts.full()
                 return None
             self._settle(line)
         line.is_new = line.is_new and place.is_new
@@ -195,7 +198,7 @@ class SharedPool:
         if not line.take(text):
             return
         if line.waiting and line.waiting[-1].kind == "submit":
-            self._answered()
+            self._counts.answered()
         if line in self._homes:
             self._homes[line].turn(line)
 
@@ -295,6 +298,7 @@ class SharedPool:
     def _lose(self, worker: Worker, why: str) -> None:
         """Move the lines of a lost kernel to others, and start a new one."""
         log.say("a kernel for lesson pages %s; its pages go on with another", why)
+        self._counts.lost()
         flight = worker.flight
         if flight is not None:
             self._strikes.add(flight.line.key)

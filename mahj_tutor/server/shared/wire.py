@@ -7,6 +7,7 @@ the comm that asks for states, the question itself, a message to a board, and th
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -39,12 +40,13 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class ToBoard:
-    """What goes down to a board in a kernel; `told` is what the server adds."""
+    """What goes down to a board in a kernel; `told` is what the server adds, `heard_at` when it was sent."""
 
     board: str
     data: Mapping[str, Any]
     kind: str
     told: Mapping[str, Any] = field(default_factory=dict)
+    heard_at: float = field(default_factory=time.monotonic, compare=False)
 
 
 def read_up(text: object) -> Opening | Asking | None:
@@ -114,3 +116,10 @@ def shown(data: Mapping[str, Any]) -> dict[str, Any] | None:
     if data.get("method") == "update" and isinstance(state, Mapping) and "view" in state:
         return {"method": "update", "state": {"view": state["view"]}, "buffer_paths": []}
     return None
+
+
+def title_of(data: Mapping[str, Any]) -> str:
+    """Return the title of the feedback in what a page hears, "" if there is none."""
+    view = data.get("state", {}).get("view")
+    feedback = view.get("feedback") if isinstance(view, Mapping) else None
+    return str(feedback.get("title", "")) if isinstance(feedback, Mapping) else ""

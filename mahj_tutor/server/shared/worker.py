@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from mahj_tutor.server.shared import wire
+from mahj_tutor.server.shared.counts import Counts
 from mahj_tutor.server.shared.line import Line
 from mahj_tutor.server.shared.plain import Script
 from mahj_tutor.server.shared.prepared import CellRun, Prepared, prepare
 from mahj_tutor.server.shared.wire import ToBoard
+from mahj_tutor.session.messages import is_unsaved
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +59,9 @@ class Flight:
 class Worker:
     """A kernel with the lines that it answers."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, counts: Counts | None = None) -> None:
         self.kernel = kernel
+        self._counts = counts or Counts()
         self.lines: set[Line] = set()
         self.flight: Flight | None = None
         self.is_over = False
@@ -163,6 +166,8 @@ class Worker:
         if kind == "comm_msg":
             self._deliver(flight.line, content)
         elif _is_idle(kind, content):
+            if flight.said.kind == "submit":
+                self._counts.checked(time.monotonic() - flight.said.heard_at)
             self.flight = None
             self._next()
         elif kind == "status":
@@ -174,6 +179,8 @@ class Worker:
         data = wire.shown(content["data"])
         if board in line.prepared.states and data is not None and line in self.lines:
             line.tell(wire.write_down(board, data))
+            if is_unsaved(wire.title_of(data)):
+                self._counts.unsaved()
 
     @property
     def is_slow(self) -> bool:

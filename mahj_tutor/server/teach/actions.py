@@ -18,6 +18,7 @@ from mahj_tutor.classroom.model import Cue, Lead, Member, SchoolClass
 from mahj_tutor.classroom.room import Advance, NotNow, Question
 from mahj_tutor.classroom.setting import class_owner
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.lessons import is_at
 from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.server.teach.pictures import on_board
@@ -63,6 +64,7 @@ class Request(BaseModel):
 class Actions(TeachPage):
     """The buttons for the whole class."""
 
+    @off_loop
     def post(self, number: str) -> None:
         """Do what is asked, and tell everyone."""
         of = self.get_class(number)

@@ -13,6 +13,7 @@ from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.names import LONGEST_CLASS, clean_name
 from mahj_tutor.server.addresses import qr_svg
+from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.house_pages import lessons_changed
 from mahj_tutor.server.teach.pages import TeachPage
 
@@ -20,6 +21,7 @@ from mahj_tutor.server.teach.pages import TeachPage
 class ClassesPage(TeachPage):
     """All classes."""
 
+    @off_loop
     def get(self) -> None:
         """Show them, and where to make one."""
         self.answer()
@@ -40,6 +42,7 @@ class ClassesPage(TeachPage):
             has_assistants=has_assistants,
         )
 
+    @off_loop
     def post(self) -> None:
         """Make a class and go to its page; where a Hub has groups, they are the classes."""
         if self.rooms.groups is not None:
@@ -57,6 +60,7 @@ class AssistantLink(ClassesPage):
 
     needs = "teacher"
 
+    @off_loop
     def post(self) -> None:
         """Make a link, or take it away; it is shown this once."""
         if self.get_body_argument("away", ""):
@@ -72,6 +76,7 @@ class AssistantLink(ClassesPage):
 class SetupPage(TeachPage):
     """One class: its code, its lessons, when it is open."""
 
+    @off_loop
     def get(self, number: str) -> None:
         """Show the code, and what can be changed."""
         self.answer(self.get_class(number))
@@ -91,6 +96,7 @@ class SetupPage(TeachPage):
             members=self.rooms.store.members(of.id),
         )
 
+    @off_loop
     def post(self, number: str) -> None:
         """Change name, lessons and days; then show the page again, or the live view if it's wanted."""
         of = self.get_class(number)
@@ -128,6 +134,7 @@ class SetupPage(TeachPage):
 class OpenOrClose(SetupPage):
     """A class is closed, and opened again."""
 
+    @off_loop
     def post(self, number: str) -> None:
         """Close it, or open it."""
         of = self.get_class(number)
@@ -144,6 +151,7 @@ class NewCode(SetupPage):
 
     needs = "teacher"
 
+    @off_loop
     def post(self, number: str) -> None:
         """Give the class another code."""
         of = self.get_class(number)
@@ -157,6 +165,7 @@ class DeleteClass(TeachPage):
 
     needs = "teacher"
 
+    @off_loop
     def post(self, number: str) -> None:
         """Delete it, if that was confirmed."""
         of = self.get_class(number)

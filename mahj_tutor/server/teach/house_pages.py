@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -24,6 +23,7 @@ from mahj_tutor.questions.house import House, Outcome
 from mahj_tutor.rulebook import options, profile
 from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.server.card_page import card_page
+from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.join_pages import MemberPage
 from mahj_tutor.server.teach.lessons import items_of, lessons_of
 from mahj_tutor.server.teach.pages import TeachPage
@@ -108,6 +108,7 @@ class _ChosenRules:
 class HousePage(TeachPage):
     """The page on which a card and table rules are chosen."""
 
+    @off_loop
     def get(self, number: str) -> None:
         """Show what is chosen, the choices, and the outcomes."""
         self.answer(self.get_class(number))
@@ -152,13 +153,14 @@ class HousePage(TeachPage):
                 found.append(LessonOutcome(lesson.title, taken, kept))
         return tuple(found)
 
-    async def post(self, number: str) -> None:
+    @off_loop
+    def post(self, number: str) -> None:
         """Choose a card and table rules; the lessons are tried with them in the background."""
         of = self.get_class(number)
         chosen, rules = self.get_body_argument("card", ""), self._rules()
         given = self._given() if chosen == "given" else ""
         if chosen == "given":
-            problems = await asyncio.to_thread(_mistakes, given)
+            problems = _mistakes(given)
             if problems:
                 self.answer(of, Rejected(given, problems[:20], rules))
                 return
@@ -210,6 +212,7 @@ def _mistakes(text: str) -> tuple[Problem, ...]:
 class HouseState(TeachPage):
     """Whether the lessons have been tried."""
 
+    @off_loop
     def get(self, number: str) -> None:
         """Tell it."""
         self.answer_json({"tried": self.get_class(number).house.is_tried})
@@ -218,6 +221,7 @@ class HouseState(TeachPage):
 class TeachersCardPage(TeachPage):
     """The card of a class, for its teacher."""
 
+    @off_loop
     def get(self, number: str) -> None:
         """Show it."""
         _show_card(self, self.get_class(number), f"{self.base_url}teach/{number}/house")
@@ -226,6 +230,7 @@ class TeachersCardPage(TeachPage):
 class LearnersCardPage(MemberPage):
     """The card of a class, for its learners."""
 
+    @off_loop
     def get(self) -> None:
         """Show it; without a class, or a card of the class, there is none."""
         mine = self.rooms.store.membership(self.learner_key())

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import secrets
 from dataclasses import dataclass
 
 from tornado.web import HTTPError
@@ -14,7 +12,8 @@ from tornado.web import HTTPError
 from mahj_tutor.classroom.codes import read_class_code, read_recovery_code, recovery_code
 from mahj_tutor.classroom.model import Membership, SchoolClass
 from mahj_tutor.classroom.names import clean_name
-from mahj_tutor.server.page import YEAR
+from mahj_tutor.learner.database.database import RecordSizeError
+from mahj_tutor.server.page import YEAR, off_loop
 from mahj_tutor.server.teach.pages import ClassPage
 from mahj_tutor.server.visitors import KEY_COOKIE, is_key
 
@@ -70,6 +69,7 @@ class MemberPage(ClassPage):
 class JoinPage(MemberPage):
     """Where a learner types the code of her class and what to be called."""
 
+    @off_loop
     def get(self, code: str = "") -> None:
         """Ask for code and nickname; who is in this class already is asked whether that is she."""
         typed = read_class_code(code)
@@ -99,7 +99,8 @@ class JoinPage(MemberPage):
             return False
         return any(each.worked for each in self.progress(key).values())
 
-    async def post(self, code: str = "") -> None:
+    @off_loop
+    def post(self, code: str = "") -> None:
         """Take the learner in."""
         typed = self.get_body_argument("code", "")
         nickname, partner = (clean_name(self.get_body_argument(each, "")) for each in ("nickname", "partner"))
@@ -110,7 +111,7 @@ class JoinPage(MemberPage):
         elif not nickname:
             self.answer("What should your teacher call you? A nickname is enough.", kept)
         else:
-            await self._join(of, nickname, partner, kept)
+            self._join(of, nickname, partner, kept)
 
     def find(self, typed: str) -> tuple[SchoolClass | None, str]:
         """Return the open class with a code, or what to say; tries are counted before anything is read."""
@@ -123,7 +124,7 @@ class JoinPage(MemberPage):
             return None, NO_SUCH_CODE
         return (of, "") if of.is_open else (None, "That class is closed. Ask your teacher to open it again.")
 
-    async def _join(self, of: SchoolClass, nickname: str, partner: str, kept: Typed) -> None:
+    def _join(self, of: SchoolClass, nickname: str, partner: str, kept: Typed) -> None:
         known = (self.app.key_of(self), *self.keys_on_tablet())
         key = self._key_to_join_with()
         is_removed = self.rooms.store.is_removed(of.id, known)
@@ -133,7 +134,7 @@ class JoinPage(MemberPage):
             return
         code = recovery_code()
         place, secret = read_recovery_code(code)
-        await asyncio.to_thread(self.rooms.store.set_recovery, key, place, secret)
+        self.rooms.store.set_recovery(key, place, secret)
         self.become(key)
         self.remember(key)
         self.show("class/joined.html", of=of, member=member, code=code)
@@ -143,7 +144,7 @@ class JoinPage(MemberPage):
         key = self.app.key_of(self)
         is_claimed = bool(key) and (self.rooms.store.membership(key) or key in self.keys_on_tablet())
         wants_it = self.get_body_argument("keep", "") == "yes" or not self._has_work_of_nobody()
-        return key if key and not is_claimed and wants_it else secrets.token_hex(16)
+        return key if key and not is_claimed and wants_it else self.new_key()
 
 
 class SwitchPage(MemberPage):
@@ -153,6 +154,7 @@ class SwitchPage(MemberPage):
         """Go to the page where one may say who one is: opening a page changes nothing."""
         self.redirect(f"{self.base_url}join")
 
+    @off_loop
     def post(self) -> None:
         """Let another learner of this tablet go on, or somebody new join."""
         mine = self.learner_key()
@@ -166,7 +168,7 @@ class SwitchPage(MemberPage):
             self.become(found.member.key)
             self.redirect(self.base_url, status=303)
             return
-        self.become(secrets.token_hex(16))
+        self.become(self.new_key())
         code = now.of.code if now is not None and not now.member.removed else ""
         self.redirect(f"{self.base_url}join{'/' if code else ''}{code}", status=303)
 
@@ -174,6 +176,7 @@ class SwitchPage(MemberPage):
 class RecoverPage(MemberPage):
     """Going on with another tablet, by the code that was written down."""
 
+    @off_loop
     def get(self) -> None:
         """Ask for the code."""
         self.answer()
@@ -184,14 +187,15 @@ class RecoverPage(MemberPage):
         self.set_status(status)
         self.show("class/recover.html", said=said, guard=self.xsrf_form_html())
 
-    async def post(self) -> None:
+    @off_loop
+    def post(self) -> None:
         """Go on with the record; what was done alone on this tablet may be added to it."""
         place, secret = read_recovery_code(self.get_body_argument("code", ""))
         tries = self.rooms.recovery_tries
         if not tries.allow(self.visitor) or (place and not tries.allow("place", place)):
             self.answer(TOO_OFTEN, 429)
             return
-        key = await asyncio.to_thread(self.rooms.store.recover, place, secret) if secret else ""
+        key = self.rooms.store.recover(place, secret) if secret else ""
         if not key:
             self.answer("That isn't a code we know. It has nine letters, in three groups.")
             return
@@ -206,13 +210,17 @@ class RecoverPage(MemberPage):
         if alone == key or self.rooms.store.membership(alone) or alone in self.keys_on_tablet():
             return
         store = self.app.store
-        store.merge(key, store.attempts(alone), store.bookmarks(alone))
+        try:
+            store.merge(key, store.attempts(alone), store.bookmarks(alone))
+        except RecordSizeError as error:  # it stays where it is
+            self.log.warning("a record could not be added to another: %s", error)
 
 
 class NewRecoveryCode(MemberPage):
     """Another code for going on elsewhere, when the first one is lost."""
 
-    async def post(self) -> None:
+    @off_loop
+    def post(self) -> None:
         """Make one and show it."""
         key = self.learner_key()
         mine = self.rooms.store.membership(key)
@@ -224,13 +232,14 @@ class NewRecoveryCode(MemberPage):
             return
         code = recovery_code()
         place, secret = read_recovery_code(code)
-        await asyncio.to_thread(self.rooms.store.set_recovery, key, place, secret)
+        self.rooms.store.set_recovery(key, place, secret)
         self.show("class/joined.html", of=mine.of, member=mine.member, code=code)
 
 
 class LeaveClass(MemberPage):
     """Leaving a class."""
 
+    @off_loop
     def get(self) -> None:
         """Ask whether that is meant; a learner who was removed is told so."""
         mine = self.rooms.store.membership(self.learner_key())
@@ -239,6 +248,7 @@ class LeaveClass(MemberPage):
             return
         self.show("class/leave.html", mine=mine, guard=self.xsrf_form_html())
 
+    @off_loop
     def post(self) -> None:
         """Leave; the record stays."""
         key = self.learner_key()

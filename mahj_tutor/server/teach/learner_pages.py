@@ -16,6 +16,7 @@ from mahj_tutor.classroom.ballot import Ballot, ballot_of
 from mahj_tutor.classroom.model import Membership
 from mahj_tutor.classroom.room import Question
 from mahj_tutor.questions.task import Task
+from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.teach.actions import NUDGES
 from mahj_tutor.server.teach.join_pages import MemberPage
@@ -52,7 +53,7 @@ class NewsFeed(MemberPage, Stream):
     async def get(self) -> None:
         """Send it whenever it has changed, and note that the learner is here."""
         key = self.learner_key()
-        mine = self.rooms.store.membership(key)
+        mine = await self.off_loop(self.rooms.store.membership, key)
         if mine is None:
             self.set_status(204)  # tells the browser not to come back
             return
@@ -95,6 +96,7 @@ class NewsFeed(MemberPage, Stream):
 class HerePage(MemberPage):
     """Where a learner's board is now."""
 
+    @off_loop
     def post(self) -> None:
         """Note it."""
         here = self.read(Here)
@@ -111,7 +113,7 @@ class SentPage(QuestionPage, MemberPage):
 
     async def get(self) -> None:
         """Send the page with the item."""
-        sent = _mine(self).of.lead.sent
+        sent = (await self.off_loop(_mine, self)).of.lead.sent
         if not sent.number:
             self.redirect(self.base_url)
             return
@@ -124,6 +126,7 @@ class SentPage(QuestionPage, MemberPage):
 class BackPage(MemberPage):
     """The way back from an item or a question."""
 
+    @off_loop
     def get(self) -> None:
         """Go on with the lesson one was in; the script knows the section."""
         here = self.get_query_argument("lesson", "")
@@ -134,18 +137,19 @@ class BackPage(MemberPage):
 class QuestionToRoom(MemberPage):
     """The question that the room is asked, with the ballot."""
 
-    async def get(self) -> None:
+    @off_loop
+    def get(self) -> None:
         """Send the page, or go home if nothing is asked."""
         mine = _mine(self)
         question = self.rooms.store.question(mine.of.id)
         if question is None or question.stage == "over":
             self.redirect(self.base_url)
             return
-        task, ballot = await asyncio.to_thread(_asked, self.app, question)
+        task, ballot = _asked(self.app, question)
         if task is None or ballot is None:
             self.redirect(self.base_url)
             return
-        picture = await asyncio.to_thread(board_picture, task, begun(task), 560, questions=False)
+        picture = board_picture(task, begun(task), 560, questions=False)
         votes = self.rooms.store.votes(mine.of.id, question.number, question.vote or 2)
         given = votes.get(mine.member.id) or ()
         names = {each.id: each.text for each in ballot.options}
@@ -161,7 +165,8 @@ class QuestionToRoom(MemberPage):
             given_words=", ".join(names.get(each, each) for each in given),
         )
 
-    async def post(self) -> None:
+    @off_loop
+    def post(self) -> None:
         """Take a vote while it is open; it may be changed until it is closed."""
         cast = self.read(Cast)
         mine = _mine(self)
@@ -170,7 +175,7 @@ class QuestionToRoom(MemberPage):
             raise HTTPError(409)
         if not self.rooms.vote_tries.allow(mine.member.key):
             raise HTTPError(429)
-        _, ballot = await asyncio.to_thread(_asked, self.app, question)
+        _, ballot = _asked(self.app, question)
         answer = ballot.read(tuple(cast.answer)) if ballot else None
         if answer is None:
             raise HTTPError(400)

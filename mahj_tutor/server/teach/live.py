@@ -19,6 +19,7 @@ from mahj_tutor.classroom.model import Member, SchoolClass
 from mahj_tutor.classroom.records import class_records
 from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.server.course import NumberedLesson
+from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.actions import NUDGES
 from mahj_tutor.server.teach.lessons import (
     Exercises,
@@ -41,6 +42,7 @@ MOST_ATTEMPTS = 12
 class LivePage(TeachPage):
     """The grid."""
 
+    @off_loop
     def get(self, number: str) -> None:
         """Show the frame of the grid; the script fills it."""
         of = self.get_class(number)
@@ -65,15 +67,17 @@ class LiveFeed(TeachPage, Stream):
 
     async def get(self, number: str) -> None:
         """Send the state of the class whenever it has changed."""
-        of = self.get_class(number)
-        lesson = self.whole_course().find(self.get_query_argument("lesson", ""))
-        items = items_of(lesson) if lesson else ()
-        name = lesson.id if lesson else ""
+        of, items, name = await self.off_loop(self._chosen, number)
 
         async def state() -> dict[str, Any] | None:
             return await asyncio.to_thread(class_state, self.rooms, of.id, items, name)
 
         await self.stream(of.id, state, every=1.0)
+
+    def _chosen(self, number: str) -> tuple[SchoolClass, tuple[Item, ...], str]:
+        """Return the class, and the items and the id of the lesson that is asked for."""
+        lesson = self.whole_course().find(self.get_query_argument("lesson", ""))
+        return self.get_class(number), items_of(lesson) if lesson else (), lesson.id if lesson else ""
 
 
 def class_state(rooms: Classrooms, number: int, items: Sequence[Item], lesson: str) -> dict[str, Any] | None:
@@ -142,7 +146,8 @@ class ToldAttempt:
 class CellPage(TeachPage):
     """One learner at one item."""
 
-    async def get(self, number: str) -> None:
+    @off_loop
+    def get(self, number: str) -> None:
         """Send her attempts in words and the position she sees, as a piece of the page."""
         of = self.get_class(number)
         member = self.rooms.store.member(of.id, _number(self.get_query_argument("member", "")))
@@ -153,7 +158,7 @@ class CellPage(TeachPage):
             raise HTTPError(404)
         here = self.rooms.attendance.here([member.id]).get(member.id)
         can_point = is_at(self.whole_course(), here, name)
-        found = await asyncio.to_thread(_work, self.app, member, name, can_point=can_point)
+        found = _work(self.app, member, name, can_point=can_point)
         names = names_of(self.rooms.store.members(of.id))
         self.show_teach(
             "cell.html", of=of, member=member, who=names[member.id], exercise=exercise, nudges=NUDGES, **found

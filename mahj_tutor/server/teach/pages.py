@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -14,7 +15,7 @@ from mahj_tutor.classroom.model import Role, SchoolClass
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.server.course import Course
-from mahj_tutor.server.page import YEAR, Page
+from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.teach.hub_groups import SOON
 from mahj_tutor.server.teach.service import Classrooms
 from mahj_tutor.server.tries import household
@@ -80,7 +81,7 @@ class TeachPage(ClassPage):
         found = await self._role()
         if found is None or (self.needs == "teacher" and found != "teacher"):
             self.set_status(403)
-            self.show("teach/no.html", is_assistant=found is not None)
+            await self.off_loop(partial(self.show, "teach/no.html", is_assistant=found is not None))
             return
         self.role = found
 
@@ -88,7 +89,7 @@ class TeachPage(ClassPage):
         """Return what a visitor may do here; those who lead a group of a Hub have an assistant's rights."""
         groups = self.rooms.groups
         if groups is None:
-            return self.rooms.store.role_of(self.get_cookie(TEACHER_COOKIE, ""))
+            return await self.off_loop(self.rooms.store.role_of, self.get_cookie(TEACHER_COOKIE, ""))
         if not groups.leads_any(self.app.key_of(self)):
             await groups.look(if_older=SOON)  # she may have become a teacher just now
         return "assistant" if groups.leads_any(self.app.key_of(self)) else None
@@ -131,6 +132,7 @@ def _token(page: Any) -> str:
 class OpenLink(ClassPage):
     """The teacher's link, opened."""
 
+    @off_loop
     def get(self) -> None:
         """Keep the secret in a cookie and go on to an address without it."""
         token = self.get_query_argument("key", "")[:200]

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -29,6 +28,7 @@ from mahj_tutor.classroom.results import (
     missed_most,
 )
 from mahj_tutor.errors import MahjError
+from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.lessons import lessons_of, mistake_in_words, rule_name
 from mahj_tutor.server.teach.live import names_of
 from mahj_tutor.server.teach.pages import TeachPage
@@ -49,11 +49,8 @@ class Results:
 class _Results(TeachPage):
     """A page with results."""
 
-    async def results(self, of: SchoolClass) -> Results:
+    def results(self, of: SchoolClass) -> Results:
         """Work them out of the class's record."""
-        return await asyncio.to_thread(self._results, of)
-
-    def _results(self, of: SchoolClass) -> Results:
         lessons = lessons_of(self.whole_course(), of.lessons)
         exercises = [name for each in lessons for name in each.exercises]
         rules = {
@@ -76,10 +73,11 @@ class _Results(TeachPage):
 class ResultsPage(_Results):
     """The results on one page."""
 
-    async def get(self, number: str) -> None:
+    @off_loop
+    def get(self, number: str) -> None:
         """Show them."""
         of = self.get_class(number)
-        found = await self.results(of)
+        found = self.results(of)
         self.show_teach(
             "results.html",
             of=of,
@@ -93,10 +91,11 @@ class ResultsPage(_Results):
 class ResultsFile(_Results):
     """The results as a file."""
 
-    async def get(self, number: str, kind: str) -> None:
+    @off_loop
+    def get(self, number: str, kind: str) -> None:
         """Send CSV or JSON."""
         of = self.get_class(number)
-        found = await self.results(of)
+        found = self.results(of)
         is_csv = kind == "csv"
         text = as_csv(found.entries) if is_csv else as_json(of.name, found.entries, found.mistakes)
         media = "text/csv" if is_csv else "application/json"
@@ -110,10 +109,11 @@ class ResultsFile(_Results):
 class WorksheetFile(_Results):
     """A worksheet of what the class got wrong, and its answer key."""
 
-    async def get(self, number: str, part: str, kind: str) -> None:
+    @off_loop
+    def get(self, number: str, part: str, kind: str) -> None:
         """Send it as PDF or as a page to print."""
         of = self.get_class(number)
-        missed = (await self.results(of)).missed
+        missed = self.results(of).missed
         chosen = [
             found for each in missed if (found := self.app.exercises.played(each, of.house.of(each).code))
         ]
@@ -121,7 +121,7 @@ class WorksheetFile(_Results):
             raise HTTPError(404)
         seed = int(self.today().strftime("%y%m%d"))
         try:
-            made = await asyncio.to_thread(_sheet, of.name, tuple(chosen), seed, part, kind)
+            made = _sheet(of.name, tuple(chosen), seed, part, kind)
         except MahjError:
             self.log.exception("a worksheet could not be made")
             raise HTTPError(503) from None

@@ -24,6 +24,8 @@ class News:
     def __init__(self) -> None:
         self._counts: Counter[int] = Counter()
         self._waiting: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """Where they wait; news is told from threads, too."""
 
     def tell(self, number: int) -> None:
         """Wake all who wait for a class."""
@@ -36,8 +38,9 @@ class News:
 
     def _wake(self, number: int) -> None:
         self._counts[number] += 1
-        for each in self._waiting[number]:
-            each.set()
+        for each in tuple(self._waiting[number]):
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(each.set)
 
     def count(self, number: int) -> int:
         """Return how often something has changed."""
@@ -45,15 +48,15 @@ class News:
 
     async def wait(self, number: int, known: int, seconds: float) -> int:
         """Wait until more has changed than is known, or so many seconds; return the count."""
-        if self._counts[number] == known:
-            event = asyncio.Event()
-            self._waiting[number].add(event)
-            try:
+        event, self._loop = asyncio.Event(), asyncio.get_running_loop()
+        self._waiting[number].add(event)  # before the count is read: a thread may tell at this moment
+        try:
+            if self._counts[number] == known:
                 await asyncio.wait_for(event.wait(), seconds)
-            except TimeoutError:
-                pass
-            finally:
-                self._waiting[number].discard(event)
+        except TimeoutError:
+            pass
+        finally:
+            self._waiting[number].discard(event)
         return self._counts[number]
 
 

@@ -21,6 +21,7 @@ HEARTBEAT = 15.0
 class Stream(ClassPage):
     """A page that never ends: `stream` sends a state whenever it is another one."""
 
+    is_timed = False
     is_gone = False
 
     async def stream(

@@ -19,6 +19,7 @@ from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.room import Question, Vote, spread
 from mahj_tutor.learner.bookmark import Acts
 from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.lessons import Exercises, items_of, lessons_of
 from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.server.teach.pictures import asked, begun, board_picture, plain, step_picture, steps_of
@@ -33,6 +34,7 @@ MOST_BARS = 14
 class WallPage(TeachPage):
     """The page for the projector."""
 
+    @off_loop
     def get(self, number: str) -> None:
         """Show the frame; the script fills it."""
         of = self.get_class(number)
@@ -44,7 +46,7 @@ class WallFeed(TeachPage, Stream):
 
     async def get(self, number: str) -> None:
         """Send the wall as a piece of the page, and how many have answered."""
-        of = self.get_class(number)
+        of = await self.off_loop(self.get_class, number)
 
         async def state() -> dict[str, Any] | None:
             return await asyncio.to_thread(self._state, of.id)

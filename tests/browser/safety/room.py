@@ -86,6 +86,7 @@ class Learner:
 
     def get(self) -> Answer:
         """Ask for the page; one that could not start has no place."""
+        self.server.acquaint(self.key)
         answer = Caller(self.server).ask(f"/lesson/{self.lesson}", Cookie=self.cookie)
         if answer.status == 200:
             found = re.search(r'"kernelId": "([0-9a-f-]+)"', answer.text)

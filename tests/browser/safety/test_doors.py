@@ -35,6 +35,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def prefixed(behind: Server) -> Caller:
+    behind.acquaint(ANN, BEA)
     return Caller(behind)
 
 

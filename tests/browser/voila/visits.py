@@ -69,6 +69,7 @@ class Visit:
         context = window if open_it and scripts and not window.pages else _own_window(window, scripts)
         context.clear_cookies()
         if key:
+            server.acquaint(key)
             context.add_cookies([{"name": "mahj_learner", "value": key, "url": server.address}])
         made = cls(context.new_page(), server.address, own=context is not window)
         made.page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 900)})

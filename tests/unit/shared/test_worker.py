@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from mahj_tutor.server.shared import line as lines
+from mahj_tutor.server import allowance
 from mahj_tutor.server.shared import worker as workers
 from mahj_tutor.server.shared.line import MOST_WAITING, Line
 from mahj_tutor.server.shared.wire import ToBoard
@@ -191,7 +191,7 @@ def test_what_a_kernel_never_began_with_is_said_to_the_next() -> None:
 @pytest.mark.parametrize(("kind", "again"), [("ping", []), ("hello", ["hello"]), ("state", ["hello"])])
 def test_what_loses_nothing_is_not_told(kind: str, again: list[str]) -> None:
     page = line()
-    page.start_over(lines.ToBoard(ONE, {"method": "custom", "content": {}}, kind))
+    page.start_over(ToBoard(ONE, {"method": "custom", "content": {}}, kind))
     assert [each.kind for each in page.waiting] == again
     assert all(not each.told for each in page.waiting)
 
@@ -267,7 +267,7 @@ def test_so_many_messages_wait_and_no_more() -> None:
 def test_a_page_that_talks_without_end_is_not_heard_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     page = line()
     page.allowance.left = 2.0
-    monkeypatch.setattr(lines, "PER_SECOND", 0.0)
+    monkeypatch.setattr(allowance, "PER_SECOND", 0.0)
     assert [page.take(up(ONE, PING)) for _ in range(3)] == [True, True, False]
 
 
