@@ -43,7 +43,7 @@ def large_record(answers: int, salt: int) -> bytes:
             "exercise": f"a9.first-{number % 200}",
             "version": 1,
             "seed": random.getrandbits(31),
-            "acts": [["move", secrets.token_hex(8), "tray"]] * 3,
+            "acts": [["move", secrets.token_hex(4), "tray"] for _ in range(3)],
             "verdict": "wrong" if number % 3 else "right",
             "rules": ["CH1", "CH2"],
             "misconception": None,
@@ -66,20 +66,21 @@ class Hostile:
     server: Server
     files: list[bytes]
     key: str = ""
+    bodies: int = 8
     told: Counter[str] = field(default_factory=Counter)
     slowest: dict[str, float] = field(default_factory=dict)
     is_over: threading.Event = field(default_factory=threading.Event)
 
     def work(self) -> None:
         """Do everything, one after the other, until it is over."""
-        self._come()
         while not self.is_over.is_set():
+            self._come()  # as somebody new, for one may bring in only so much
             for each in self.files:
                 self._note("import", lambda each=each: self._import(each))
             for what in ("", "settings/record"):
                 for _ in range(3):
                     self._note(what or "home", lambda what=what: self._ask("GET", what))
-            large = [threading.Thread(target=self._note, args=("60 MB", self._send_large)) for _ in range(8)]
+            large = [threading.Thread(target=self._note, args=("60 MB", self._send_large)) for _ in range(self.bodies)]
             for each in large:
                 each.start()
             for each in large:
@@ -199,13 +200,15 @@ async def half(name: str, room: list[Learner], server: Server, seconds: float) -
     )
 
 
-async def compare(server: Server, count: int, seconds: float, files: list[bytes]) -> None:
+async def compare(
+    server: Server, count: int, seconds: float, files: list[bytes], bodies: int = 8
+) -> None:
     room = [Learner(server) for _ in range(count)]
     await asyncio.gather(*(each.open() for each in room))
     print(f"{'room':<10}{'answers':>8}{'p50 ms':>8}{'p95':>8}{'slowest':>9}{'errors':>8}", end="")
     print(f"{'healthz ms':>12}{'pause ms':>10}{'MB':>8}")
     await half("alone", room, server, seconds)
-    visitor = Hostile(server, files)
+    visitor = Hostile(server, files, bodies=bodies)
     thread = threading.Thread(target=visitor.work)
     thread.start()
     await half("beside her", room, server, seconds)
@@ -220,11 +223,12 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--learners", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=40, help="how long each half takes")
-    parser.add_argument("--answers", type=int, default=55_000, help="how many each file has")
+    parser.add_argument("--answers", type=int, nargs="*", default=[55_000, 20_000], help="in each file")
+    parser.add_argument("--bodies", type=int, default=8, help="bodies of 60 MB at once")
     given = parser.parse_args()
     record_games()
     place_of_exercise()  # reads the catalog, which is no learner's time
-    made = [large_record(given.answers, salt) for salt in range(5)]
+    made = [large_record(answers, salt) for salt, answers in enumerate(given.answers)]
     print("files of", ", ".join(f"{len(each) / 1e6:.1f} MB" for each in made))
     with served() as served_now:
-        asyncio.run(compare(served_now, given.learners, given.seconds, made))
+        asyncio.run(compare(served_now, given.learners, given.seconds, made, given.bodies))

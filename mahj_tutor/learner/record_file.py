@@ -9,7 +9,7 @@ import json
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -89,7 +89,7 @@ class _AttemptEntry(_Entry):
     def attempt(self) -> Attempt:
         """Return the attempt."""
         asked = Asked(**dict(self.asked)) if self.asked else None
-        return Attempt(**{**dict(self), "asked": asked})
+        return Attempt(**{**self.__dict__, "asked": asked})
 
 
 class _BookmarkEntry(_Entry):
@@ -111,9 +111,9 @@ class _BookmarkEntry(_Entry):
 
     def saved(self) -> SavedBookmark:
         """Return the bookmark with its times."""
-        fields: dict[str, Any] = dict(self)
-        last, worked = fields.pop("last"), fields.pop("worked")
-        return SavedBookmark(Bookmark(**fields), last, worked)
+        row: dict[str, Any] = dict(self)
+        last, worked = row.pop("last"), row.pop("worked")
+        return SavedBookmark(Bookmark(**row), last, worked)
 
 
 class RecordFileError(StoreError):
@@ -139,7 +139,7 @@ def record_pieces(store: Store, key: str) -> Iterator[str]:
     yield f'{{"format":"mahj-tutor-record/1","saved":"{now.isoformat()}","attempts":['
     comma = ""
     for some in store.attempts_in_pieces(key):
-        yield comma + ",".join(_dumped(asdict(replace(each, when=min(each.when, now)))) for each in some)
+        yield comma + ",".join(_dumped(_plain(each) | {"when": min(each.when, now)}) for each in some)
         comma = ","
     yield '],"bookmarks":['
     yield ",".join(_dumped(_as_entry(each, now)) for each in store.bookmarks(key)) + "]}"
@@ -148,11 +148,20 @@ def record_pieces(store: Store, key: str) -> Iterator[str]:
 def _as_entry(saved: SavedBookmark, now: datetime) -> dict[str, Any]:
     """Return a bookmark with its times; one to come was written by a clock that was wrong."""
     worked = saved.worked and min(saved.worked, now)
-    return {**asdict(saved.bookmark), "last": min(saved.last, now), "worked": worked}
+    return {**_plain(saved.bookmark), "last": min(saved.last, now), "worked": worked}
+
+
+def _plain(value: Attempt | Bookmark | Asked) -> dict[str, Any]:
+    """Return the fields by name, as they are: `asdict` would copy every act."""
+    return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
 def _dumped(entry: Mapping[str, Any]) -> str:
-    return json.dumps(entry, separators=(",", ":"), default=datetime.isoformat)
+    return json.dumps(entry, separators=(",", ":"), default=_as_json)
+
+
+def _as_json(value: datetime | Asked) -> object:
+    return value.isoformat() if isinstance(value, datetime) else _plain(value)
 
 
 def export_records(store: Store) -> Iterator[str]:

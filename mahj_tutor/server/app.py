@@ -231,7 +231,7 @@ class LessonServer(VoilaApp):
         if self.page_kernels.shared:
             self.ioloop.add_callback(self.page_kernels.shared.start)
         self.ioloop.add_callback(self.kernel_manager.fill)
-        self.ioloop.add_callback(self.banks.start)
+        self.ioloop.add_callback(self._make_banks)
         if self.classrooms and self.classrooms.groups:
             self.ioloop.add_callback(self.run_in_background, self.classrooms.groups.follow())
         self.ioloop.add_callback(self.practices)
@@ -280,9 +280,12 @@ class LessonServer(VoilaApp):
         A kernel of its own is stopped later if the page never connects.
         """
         self.metrics.opens.inc()
-        self.banks.start()
+        self._make_banks()
         if kernel:
             self.run_in_background(self._stop_orphan(kernel))
+
+    def _make_banks(self) -> None:
+        self.run_in_background(asyncio.to_thread(self.banks.start))
 
     async def _stop_orphan(self, kernel: str) -> None:
         await asyncio.sleep(ORPHAN_SECONDS)

@@ -41,6 +41,7 @@ def room(folder: Path) -> Iterator[Server]:
     paths = os.pathsep.join(filter(None, (str(SHIFTED), os.environ.get("PYTHONPATH"))))
     shifted = {"PYTHONPATH": paths, "SHIFTED_CLOCK": str(folder / "clock")}
     server = start([*command, *options], port, environment=shifted)
+    server.folder = folder
     until(lambda: len(server.kernels()) == 2, "the shared kernels")
     yield server
     stop(server)

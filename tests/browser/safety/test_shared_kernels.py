@@ -265,6 +265,7 @@ def test_a_full_room_says_so_kindly(tmp_path: Path) -> None:
     port = free_port()
     script = str(Path(__file__).with_name("small_room.py"))
     server = start([sys.executable, script, str(tmp_path), str(port)], port)
+    server.folder = tmp_path
     there = [Learner(server, number).enter() for number in (40, 40, 41)]
     try:
         greedy = Learner(server, 40).get()

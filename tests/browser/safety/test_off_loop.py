@@ -1,0 +1,141 @@
+"""No page asks the database on the event loop, whatever it is about: everybody else would wait for it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from mahj_tutor.server.app import LessonServer
+from tests.browser.classroom.people import Person, Teacher, join, teachers_link
+from tests.browser.safety.room import Learner
+from tests.browser.safety.watched import ON_LOOP
+from tests.browser.voila.serving import Server, free_port, start, stop, until
+
+pytestmark = pytest.mark.browser
+
+FILE = 'mahj-tutor-record/1", "saved": "2026-01-01T00:00:00Z", "attempts": [], "bookmarks": []'
+FORM = (
+    '--x\r\nContent-Disposition: form-data; name="record"; filename="r.json"\r\n\r\n'
+    f'{{"format": "{FILE}}}\r\n--x--\r\n'
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder, port = tmp_path_factory.mktemp("watched"), str(free_port())
+    command = [sys.executable, str(Path(__file__).with_name("watched.py")), "serve", "--class", "--no-browser"]
+    more = ["--host", "127.0.0.1", "--port", port, "--data", str(folder), "--shared", "1", "--warm", "0"]
+    made = start([*command, *more], int(port))
+    made.folder = folder
+    until(lambda: len(made.kernels()) == 1, "the shared kernel")
+    yield made
+    stop(made)
+
+
+def patterns() -> list[str]:
+    """Return the addresses of every page of ours, as patterns."""
+    site = SimpleNamespace(shared=1)
+    app = SimpleNamespace(base_url="/", previewer=None, login=None, site=site, classrooms=True)
+    return [str(route[0]) for route in LessonServer.routes(app)]  # type: ignore[arg-type]
+
+
+class Visitor:
+    """Somebody who asks, and remembers where."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.asked: set[str] = set()
+
+    def get(self, *paths: str) -> None:
+        for path in paths:
+            self.note(path)
+            assert self.person.ask(path).status < 500, path
+
+    def form(self, path: str, **fields: Any) -> None:
+        self.note(path)
+        assert self.person.form(path, **fields).status < 500, path
+
+    def send(self, path: str, value: Any) -> None:
+        self.note(path)
+        assert self.person.send(path, value).status < 500, path
+
+    def note(self, path: str) -> None:
+        self.asked.add(path.partition("?")[0])
+
+    def listen(self, path: str) -> None:
+        self.note(path)
+        with self.person.listen(path) as following:
+            following()
+
+
+def as_learner(one: Visitor) -> None:
+    one.get("/", "/healthz", "/metrics", "/lesson/a9", "/lesson/a9/closing", "/review", "/placement", "/rules")
+    one.get("/glossary", "/papers", "/unit/1", "/settings", "/settings/record", "/settings/deleted")
+    one.get("/card/first", "/static/0/page.js", "/favicon.ico", "/nowhere")
+    one.form("/placement", asked="")
+    one.form("/placement", start_over="yes")
+    headers = {"Content_Type": "multipart/form-data; boundary=x", "X_XSRFToken": one.person.guard()}
+    assert "already here" in one.person.ask("/settings/record", "POST", FORM, **headers).text
+
+
+def as_member(one: Visitor, code: str) -> None:
+    one.get("/join", f"/join/{code}", "/class/recover", "/class/leave", "/class/back?lesson=a9", "/class/card")
+    one.get("/class/sent", "/class/question", "/class/switch", "/")
+    one.listen("/class/news")
+    one.send("/class/here", {"lesson": "a9", "section": 1})
+    one.send("/class/question", {"question": 1, "vote": 1, "answer": ["left"]})
+    one.form("/class/recover", code="ABC DEF GHJ", merge="yes")
+    one.form("/class/code")
+
+
+def as_teacher(one: Visitor, at: str, member: int) -> None:
+    pages = ("setup", "house", "house/state", "card", "cell?member=1&exercise=a9.first-right", "wall")
+    one.get("/teach", at, *(f"{at}/{each}" for each in (*pages, "results", "results.csv", "results.json")))
+    one.get(f"{at}/worksheet-key.html")
+    one.listen(f"{at}/feed?lesson=a9")
+    one.listen(f"{at}/wall/feed")
+    for act in ("pause", "go on", "same tiles", "own tiles"):
+        one.send(f"{at}/do", {"act": act})
+    for act in ("send", "show", "ask"):
+        one.send(f"{at}/do", {"act": act, "exercise": "a9.first-right"})
+    for act in ("advance", "another", "clear", "nudge", "remove"):
+        one.send(f"{at}/do", {"act": act, "member": member})
+    one.form(f"{at}/setup", name="Tuesday", lesson=["a9"])
+    one.form(f"{at}/house", card="first", rules="")
+    for path in ("open", "open", "code"):
+        one.form(f"{at}/{path}")
+    one.form("/teach/assistants")
+
+
+def test_no_page_asks_the_database_on_the_event_loop(server: Server) -> None:
+    link = teachers_link(server)
+    teacher = Visitor(Teacher(server).enter(link))
+    teacher.note(link)
+    assert isinstance(teacher.person, Teacher)
+    room = teacher.person.make("Tuesday", "a9")
+    member = Visitor(join(server, room.code, "Ann"))
+    learner = Visitor(Person(server))
+    as_learner(learner)
+    as_teacher(teacher, room.at, 1)
+    as_member(member, room.code)
+    board = Learner(server, 1).enter()
+    board.hello()
+    assert board.status() == 200
+    board.leave()
+    member.form("/class/leave")
+    member.form("/class/switch")
+    learner.form("/settings/deleted")
+    teacher.form(f"{room.at}/delete", sure="yes")
+    teacher.form("/teach/leave")
+    seen = {f"/api/kernels/{board.place}", f"/api/kernels/{board.place}/channels", "/voila/api/shutdown/"}
+    seen |= learner.asked | member.asked | teacher.asked
+    missed = [each for each in patterns() if not any(re.fullmatch(each, path) for path in seen)]
+    assert [each for each in missed if "shutdown" not in each] == [], "pages that nobody asked for"
+    assert [line for line in server.lines if ON_LOOP in line] == []
+    assert not [line for line in server.lines if "Traceback" in line]
