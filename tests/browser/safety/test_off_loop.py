@@ -29,7 +29,13 @@ FORM = (
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder, port = tmp_path_factory.mktemp("watched"), str(free_port())
-    command = [sys.executable, str(Path(__file__).with_name("watched.py")), "serve", "--class", "--no-browser"]
+    command = [
+        sys.executable,
+        str(Path(__file__).with_name("watched.py")),
+        "serve",
+        "--class",
+        "--no-browser",
+    ]
     more = ["--host", "127.0.0.1", "--port", port, "--data", str(folder), "--shared", "1", "--warm", "0"]
     made = start([*command, *more], int(port))
     made.folder = folder
@@ -75,7 +81,9 @@ class Visitor:
 
 
 def as_learner(one: Visitor) -> None:
-    one.get("/", "/healthz", "/metrics", "/lesson/a9", "/lesson/a9/closing", "/review", "/placement", "/rules")
+    one.get(
+        "/", "/healthz", "/metrics", "/lesson/a9", "/lesson/a9/closing", "/review", "/placement", "/rules"
+    )
     one.get("/glossary", "/papers", "/unit/1", "/settings", "/settings/record", "/settings/deleted")
     one.get("/card/first", "/static/0/page.js", "/favicon.ico", "/nowhere")
     one.form("/placement", asked="")
@@ -85,7 +93,9 @@ def as_learner(one: Visitor) -> None:
 
 
 def as_member(one: Visitor, code: str) -> None:
-    one.get("/join", f"/join/{code}", "/class/recover", "/class/leave", "/class/back?lesson=a9", "/class/card")
+    one.get(
+        "/join", f"/join/{code}", "/class/recover", "/class/leave", "/class/back?lesson=a9", "/class/card"
+    )
     one.get("/class/sent", "/class/question", "/class/switch", "/")
     one.listen("/class/news")
     one.send("/class/here", {"lesson": "a9", "section": 1})
