@@ -12,7 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from tornado.httputil import HTTPHeaders, HTTPServerRequest
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.iostream import StreamBufferFullError
 from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketClosedError
@@ -259,7 +259,8 @@ def test_tornado_is_told_how_much_a_request_may_bring(path: str, most: int) -> N
     limits: list[int] = []
     connection = SimpleNamespace(set_max_body_size=limits.append)
     headers = HTTPHeaders({"Host": "localhost"})
-    request = HTTPServerRequest("POST", path, headers=headers, connection=connection)
+    line = RequestStartLine("POST", path, "HTTP/1.1")
+    request = HTTPServerRequest(headers=headers, connection=connection, start_line=line)
     Gate(Application(), Exposure(), pytest.fail).find_handler(request)
     assert limits == [most]
 
