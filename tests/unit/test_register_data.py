@@ -13,6 +13,7 @@ import mahj_tutor.rulebook
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.rulebook.profiles import options
 from mahj_tutor.rulebook.register import documents, register
+from tests.reading import grade
 
 HERE = Path(mahj_tutor.rulebook.__file__).parent
 DATA: dict[str, Any] = tomllib.loads((HERE / "rules.toml").read_text("utf-8"))
@@ -262,16 +263,6 @@ def test_every_table_rule_changes_some_rule() -> None:
 def test_reading_level_is_grade_eight_at_most() -> None:
     hard = {name: round(grade(row["text"]), 1) for name, row in RULES.items() if grade(row["text"]) > 8}
     assert hard == {}
-
-
-def grade(text: str) -> float:
-    """Flesch-Kincaid grade with syllables counted as groups of vowels."""
-    said = words(text)
-    return 0.39 * len(said) / len(sentences(text)) + 11.8 * sum(map(syllables, said)) / len(said) - 15.59
-
-
-def syllables(word: str) -> int:
-    return max(1, len(re.findall(r"[aeiouy]+", re.sub(r"e$", "", word.lower()))))
 
 
 def test_the_measure_itself_tells_easy_from_hard() -> None:

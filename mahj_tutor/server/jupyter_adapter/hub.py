@@ -24,7 +24,7 @@ try:
     from jupyterhub.services.auth import HubOAuth, HubOAuthCallbackHandler, HubOAuthenticated
 
     HAS_HUB = True
-except ImportError:  # it is no dependency: it is there where a Hub runs
+except ImportError:  # an extra: it is there where a Hub runs
     HAS_HUB = False
     HubOAuth, HubOAuthCallbackHandler, HubOAuthenticated = (type(name, (), {}) for name in "ABC")
 

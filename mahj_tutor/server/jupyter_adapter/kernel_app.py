@@ -21,7 +21,9 @@ def run_kernel(arguments: Sequence[str], prepare: Callable[[], None]) -> None:
     app = IPKernelApp.instance(config=_configuration())
     app.initialize(list(arguments))
     prepare()
-    import_module("ipywidgets").register_comm_target()
+    from ipywidgets import register_comm_target  # boards are its widgets; it takes long to import
+
+    register_comm_target()
     import_module("mahj_tutor.server.jupyter_adapter.page_names").share_kernel()
     app.start()
 
