@@ -113,7 +113,9 @@ def _write(stream: TextIO | None, text: str, end: str = "\n") -> None:
 
 
 def prepare_streams() -> None:
-    """Let both streams take every character: one that their encoding hasn't is written as its escape."""
+    """Let both streams take every character, as its escape if need be, and the log of commands without one."""
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(LineFormatter())
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

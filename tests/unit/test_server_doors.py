@@ -12,7 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+from tornado.httputil import HTTPHeaders
 from tornado.iostream import StreamBufferFullError
 from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketClosedError
@@ -24,9 +24,6 @@ from mahj_tutor.server import addresses, door_options
 from mahj_tutor.server.door_options import add_door_options, announce, doors_of
 from mahj_tutor.server.exposure import Exposure, base_path, exposure, host_name, proxy_networks
 from mahj_tutor.server.gate import (
-    LARGEST_UPLOAD,
-    SMALL_BODY,
-    Gate,
     HostNames,
     client_of,
     first_cookies,
@@ -57,36 +54,6 @@ def test_other_computers_need_a_word_on_who_may_come(host: str) -> None:
     assert "without a password" in exposure(host, has_class=False, is_open=True)
     for is_open in (False, True):
         assert "only those with its code get into a class" in exposure(host, has_class=True, is_open=is_open)
-
-
-@pytest.mark.parametrize(
-    "host", ["[::1]", "localhost.", "LOCALHOST", "127.1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "0x7f.0.0.1"]
-)
-def test_this_computer_is_known_however_it_is_written(host: str) -> None:
-    options = _options("--host", host)
-    doors_of(options)
-    assert options.host in ("::1", "localhost", "127.0.0.1")
-
-
-@pytest.mark.parametrize("host", ["0", "0x0", "[::]", "::ffff:0.0.0.0", "0:0:0:0:0:0:0:0"])
-def test_the_whole_network_is_known_however_it_is_written(host: str) -> None:
-    with pytest.raises(MahjError, match="lets other computers in"):
-        doors_of(_options("--host", host))
-    options = _options("--host", host, "--open")
-    assert doors_of(options).names == ()
-    assert options.host in ("0.0.0.0", "::")
-
-
-@pytest.mark.parametrize("host", ["a b", "http://x", "x:80", "a..b", "a" * 64, "\udcff", "*", "[::1]:80"])
-def test_a_host_that_is_none_is_one_sentence(host: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--no-browser", "--open", "--host", host]) == 1
-    assert capsys.readouterr().err.startswith("mahj-tutor: --host: a host name such as")
-
-
-def _options(*arguments: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    add_door_options(parser)
-    return parser.parse_args(arguments)
 
 
 def test_the_command_says_so_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -248,21 +215,6 @@ def test_names_of_this_computer_are_known_and_no_others() -> None:
 )
 def test_a_page_of_this_site_is_told_from_another(origin: str, host: str, same: bool) -> None:
     assert is_from_here(origin, host) is same
-
-
-@pytest.mark.parametrize(
-    ("path", "most"),
-    [("/settings/record", LARGEST_UPLOAD), ("/settings", SMALL_BODY), ("/nowhere", SMALL_BODY)],
-)
-def test_tornado_is_told_how_much_a_request_may_bring(path: str, most: int) -> None:
-    """Whatever the gate has read in its headers: the same number bounds what is read of it."""
-    limits: list[int] = []
-    connection = SimpleNamespace(set_max_body_size=limits.append)
-    headers = HTTPHeaders({"Host": "localhost"})
-    line = RequestStartLine("POST", path, "HTTP/1.1")
-    request = HTTPServerRequest(headers=headers, connection=connection, start_line=line)
-    Gate(Application(), Exposure(), pytest.fail).find_handler(request)
-    assert limits == [most]
 
 
 def test_ten_thousand_new_learners_from_one_address_are_too_many() -> None:
