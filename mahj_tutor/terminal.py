@@ -113,7 +113,7 @@ def _write(stream: TextIO | None, text: str, end: str = "\n") -> None:
 
 
 def prepare_streams() -> None:
-    """Let both streams take every character, as its escape if need be, and the log of commands without one."""
+    """Let both streams take every character, and the log of commands that set up none."""
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(LineFormatter())
     for stream in (sys.stdout, sys.stderr):

@@ -89,7 +89,8 @@ def test_a_log_line_is_one_line_and_a_traceback_stays_one() -> None:
 
 
 def test_what_is_logged_without_a_log_is_harmless_too() -> None:
-    code = "import logging; from mahj_tutor.cli import main; main(['kinds']); logging.getLogger('x').error('a\\n\\x1b[2J')"
+    code = "import logging; from mahj_tutor.cli import main; main(['kinds'])"
+    code += "; logging.getLogger('x').error('a\\n\\x1b[2J')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr == "a\\n\\x1b[2J\n"
 
