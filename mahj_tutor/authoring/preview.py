@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from mahj_tutor.exercises.board_words import answer_of, offered_words, reason_of
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import Tell, check_files
-from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.load import MAX_EXERCISES, read_file
 from mahj_tutor.lesson_files import ids_in, mark_of
 from mahj_tutor.problems import Problem, listed
-from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.question import SECONDS, Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import strip_markdown
 from mahj_tutor.yaml_source import read_documents
@@ -81,7 +83,7 @@ def preview_file(file: Path, tell: Tell = lambda _: None) -> FilePreview:
 def preview_exercise(exercise: Question) -> ExercisePreview | None:
     """Return what an author is told about an exercise, or None if it cannot be played."""
     try:
-        tasks = [exercise.task(seed) for seed in exercise.checked_seeds]
+        tasks = list(_tasks(exercise))
         counts = Counter(map(answer_of, tasks)).most_common(MOST_ANSWERS)
         words = ((sort, ", ".join(some)) for sort, some in offered_words(tasks[0]).items())
         further = tuple(map(_item, tasks[1 : FURTHER + 1]))
@@ -99,13 +101,23 @@ def preview_exercise(exercise: Question) -> ExercisePreview | None:
         return None
 
 
+def _tasks(exercise: Question) -> Iterator[Task]:
+    """Yield the items of the seeds that are checked, as many as are drawn in time."""
+    begin = time.process_time()
+    for seed in exercise.checked_seeds:
+        yield exercise.task(seed)
+        if time.process_time() - begin > SECONDS:
+            return
+
+
 def _item(task: Task) -> Item:
     return Item(task.seed, strip_markdown(task.ask), answer_of(task))
 
 
 def exercise_ids(file: Path) -> tuple[str, ...]:
-    """Return the ids in a file as far as it is YAML, each once."""
-    return tuple(dict.fromkeys(name for name, _ in ids_in(read_documents(file, file.name)[0])))
+    """Return the ids in a file as far as it is YAML, each once, and no more than a file may have."""
+    found = dict.fromkeys(name for name, _ in ids_in(read_documents(file, file.name)[0]))
+    return tuple(found)[:MAX_EXERCISES]
 
 
 def fingerprint(file: Path) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from mahj_tutor.authoring.json_schema import FIRST_LINE
@@ -16,13 +17,14 @@ from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import changes, documents, schema
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.drafts import Drafts
-from mahj_tutor.editor.folder import USUAL, Folder, Opened
+from mahj_tutor.editor.folder import USUAL, Folder, FolderError, Opened
 from mahj_tutor.editor.form import new_value, turned_value
 from mahj_tutor.editor.history import History
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.exercises.catalog import expand
+from mahj_tutor.exercises.load import MAX_EXERCISES
 from mahj_tutor.exercises.shelves import id_of, is_id
-from mahj_tutor.yaml_source import Node, read_documents
+from mahj_tutor.yaml_source import MAX_BYTES, Node, read_documents
 
 RESTORED = "Your changes that were not saved are back. Undo takes you to the saved file."
 
@@ -50,10 +52,12 @@ class Desk:
     def open(self, name: str) -> str:
         """Open a file, and return what its author should know about it."""
         opened = self.folder.read(name)
+        if _is_too_long(opened.text):
+            raise FolderError(f"{name} cannot be edited here: {_TOO_LONG}")
         self.name, self.at, self._opened = name, 0, opened
         self._history = History(opened.text)
         draft = self._drafts.take_over(name)
-        if draft is not None and draft[1] != opened.text:
+        if draft is not None and draft[1] != opened.text and not _is_too_long(draft[1]):
             mark, text = draft  # a file that was changed since is kept when this text is saved
             self._opened = replace(opened, mark=mark)
             self._history = self._history.changed(text)
@@ -124,6 +128,8 @@ class Desk:
         self._keep(self._history.redone())
 
     def _change(self, text: str) -> None:
+        if _is_too_long(text):
+            raise CannotEditError(f"This was not taken over: {_TOO_LONG}")
         self._keep(self._history.changed(text))
 
     def _keep(self, history: History) -> None:
@@ -278,8 +284,24 @@ class Desk:
         self.set_text(change(self.part.text))
 
 
+_TOO_LONG = (
+    f"a file has at most {MAX_EXERCISES} exercises and {MAX_BYTES:,} characters. "
+    "Put some exercises into another file."
+)
+
+
+def _is_too_long(text: str) -> bool:
+    return len(text) > MAX_BYTES or len(documents.split(text)) > MAX_EXERCISES + 1
+
+
 def _head(part: Part) -> Node | None:
-    nodes, _ = read_documents(part.text, "the text")
+    return _read_head(part.text)
+
+
+@lru_cache(maxsize=2 * MAX_EXERCISES)
+def _read_head(text: str) -> Node | None:
+    """Return the fields of an exercise, of which each page shows the id and the title."""
+    nodes, _ = read_documents(text, "the text")
     return nodes[0] if nodes and nodes[0].is_map else None
 
 

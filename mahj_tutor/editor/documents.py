@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 SEPARATOR = "---\n"
 
@@ -37,6 +38,7 @@ class Part:
         return "\n" * (self.line - 1) + self.text
 
 
+@lru_cache(maxsize=4)
 def split(text: str) -> tuple[Part, ...]:
     """Cut the text of a file into its exercises; there is at least one part, which may be blank."""
     parts = [Part("")]
@@ -53,8 +55,10 @@ def split(text: str) -> tuple[Part, ...]:
 
 
 def _is_separator(line: str) -> bool:
+    if not line.startswith("---"):
+        return False
     rest = line[3:].strip()
-    return line.startswith("---") and (line[3:4].isspace() or not line[3:4]) and rest[:1] in ("", "#")
+    return (line[3:4].isspace() or not line[3:4]) and rest[:1] in ("", "#")
 
 
 def join(parts: Iterable[Part]) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from mahj_tutor.editor.folder import Folder, write_whole
 from mahj_tutor.lesson_files import is_inside
+from mahj_tutor.yaml_source import MAX_BYTES
 
 DRAFTS = ".mahj-editor"
 """The folder in which changes are kept that have not been saved."""
@@ -33,7 +34,7 @@ class Drafts:
         found = sorted(self._of(name), key=lambda each: (each == self._own(name), _age(each)))
         self._left = frozenset(found[:-1]) - {self._own(name)}
         try:
-            said = found[-1].read_text("utf-8") if found else ""
+            said = _start_of(found[-1]).decode() if found else ""
             mark, is_draft, text = said.partition("\n")
             if found:
                 found[-1].replace(self._own(name))
@@ -80,6 +81,12 @@ class Drafts:
             for each in self._path.iterdir()
             if each.name.startswith(start) and each.suffix == ".draft" and each.is_file()
         ]
+
+
+def _start_of(file: Path) -> bytes:
+    """Return a draft as far as an editor could have written it."""
+    with file.open("rb") as opened:
+        return opened.read(4 * MAX_BYTES)
 
 
 def _age(file: Path) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path as File
 
 from mahj_tutor.editor.documents import Part
@@ -11,8 +12,9 @@ from mahj_tutor.editor.spots import Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
 from mahj_tutor.exercises.load import Loaded, read_file
+from mahj_tutor.problems import Problem
 from mahj_tutor.questions.own_words import read_words
-from mahj_tutor.yaml_source import Node, Problem, read_documents
+from mahj_tutor.yaml_source import Node, read_documents
 
 REMEMBERED = 400
 """How many exercises' findings are kept."""
@@ -66,14 +68,19 @@ class Checker:
 
 def path_at(part: Part, problem: Problem) -> Path:
     """Return the field that a problem stands at: the last one that begins there or before."""
-    nodes, _ = read_documents(part.in_place, "the text")
     place = (problem.line, problem.column)
     found: Path = ()
-    for node in nodes[:1]:
-        for path, begins in _places(node, ()):
-            if begins <= place:
-                found = path
+    for path, begins in _places_in(part.in_place):
+        if begins <= place:
+            found = path
     return found
+
+
+@lru_cache(maxsize=4)
+def _places_in(text: str) -> tuple[tuple[Path, tuple[int, int]], ...]:
+    """Return where the fields and entries of a text begin; every finding asks for the same ones."""
+    nodes, _ = read_documents(text, "the text")
+    return tuple(each for node in nodes[:1] for each in _places(node, ()))
 
 
 def _places(node: Node, path: Path) -> Iterator[tuple[Path, tuple[int, int]]]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 MOST = 200
+"""How many changes can be taken back."""
+MOST_CHARACTERS = 20_000_000
+"""How many characters the texts before have together, so that large files don't fill the memory."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,10 @@ class History:
         """Return the history with another text; the same one is no change."""
         if text == self.text:
             return self
-        return History(text, (*self.past, self.text)[-MOST:])
+        past = (*self.past, self.text)[-MOST:]
+        while sum(map(len, past)) > MOST_CHARACTERS:
+            past = past[1:]
+        return History(text, past)
 
     def undone(self) -> History:
         """Take the last change back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 from mahj_tutor.yaml_source import read_documents
@@ -83,8 +84,12 @@ class Spot:
         return names.index(key) if key in names else -1
 
 
+@lru_cache(maxsize=4)
 def spot_of(text: str) -> Spot:
-    """Return the root of the text of an exercise; raise `CannotEditError` if it cannot be read."""
+    """Return the root of the text of an exercise; raise `CannotEditError` if it cannot be read.
+
+    It is kept for the other fields of a form, which are looked for in the same text.
+    """
     nodes, problems = read_documents(text, "the text")
     if problems or len(nodes) != 1 or not nodes[0].is_map:
         raise CannotEditError("The text has a mistake. Fix it in the text first; it is marked there.")

@@ -44,8 +44,8 @@ from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.errors import MahjError
+from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.interactions import INTERACTIONS
-from mahj_tutor.yaml_source import Problem
 
 log = logging.getLogger(__name__)
 
@@ -301,7 +301,10 @@ class Workbench:
         checked = [self._checker.read(part) for part in parts]
         own = [(number, problem) for number, each in enumerate(checked) for problem in each.problems]
         own += [(self._exercise_of(problem), problem) for problem in self._checker.of_file(checked)]
-        return tuple(self._finding(number, problem) for number, problem in dict.fromkeys(own))
+        found = list(dict.fromkeys(own))
+        if len(found) > MOST_PROBLEMS:  # those of the open exercise come first
+            found.sort(key=lambda each: each[0] != self.desk.at)
+        return tuple(self._finding(*each) for each in found[:MOST_PROBLEMS])
 
     def _exercise_of(self, problem: Problem) -> int:
         if problem.file != str(self._checker.file):
