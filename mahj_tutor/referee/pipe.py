@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from math import isfinite
@@ -101,8 +102,8 @@ def _mark(question: dict[str, Any]) -> Answer:
 def _object(wrong: list[str], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [key for key, _ in pairs]
-        wrong.append(f"the key {next(key for key in names if names.count(key) > 1)!r} appears twice")
+        count = Counter(key for key, _ in pairs)
+        wrong.append(f"the key {next(key for key in count if count[key] > 1)!r} appears twice")
     return found
 
 

