@@ -6,7 +6,7 @@ import json
 import pytest
 
 from mahj_tutor.card import Card, Line
-from mahj_tutor.referee import TableSetup, answer_line, serve
+from mahj_tutor.referee import TableSetup, answer_line, pipe, serve
 from mahj_tutor.referee.asks import ASKS
 from mahj_tutor.referee.pipe import LONGEST
 from tests.unit.referee_questions import (
@@ -171,3 +171,21 @@ def test_lines_of_a_stream_keep_their_order_and_long_ones_are_passed_over():
     said = [json.loads(line) for line in sink.getvalue().splitlines()]
     assert [next(iter(each)) for each in said] == ["dealer", "error", "error", "error", "dealer"]
     assert said[1] == said[2] == {"error": "a line has at most 100000 bytes"}
+
+
+def test_a_key_given_twice_is_found_without_comparing_each_with_all() -> None:
+    compared: list[str] = []
+
+    class Key(str):
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            compared.append(self)
+            return str.__eq__(self, other)
+
+    keys = [Key(f"key-{number}") for number in range(5000)]
+    wrong: list[str] = []
+    pipe._object(wrong, [(key, 1) for key in (*keys, Key("key-4999"))])
+    assert wrong == ["the key 'key-4999' appears twice"]
+    assert len(compared) < 20_000

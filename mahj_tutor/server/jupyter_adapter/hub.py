@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import os
 import secrets
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from tornado.httpclient import AsyncHTTPClient
 from tornado.httputil import url_concat
 from tornado.web import HTTPError, RequestHandler
@@ -33,6 +33,10 @@ PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
 SESSION = "mahj_session"
 AT_ONCE = 50
 """Groups that the Hub is asked for at once."""
+MOST_GROUPS, MOST_USERS = 1000, 20_000
+"""How many groups are followed, and how many users in all of them; of a Hub with more none is."""
+LARGEST_PAGE = 4_000_000
+"""The largest answer of the Hub, in bytes."""
 HOURS = 12
 """Hours after which a browser is sent to the Hub again."""
 SECRET_FILE = "hub-secret"
@@ -57,6 +61,24 @@ def read_secret(data: Path) -> bytes:
         part.write_text(secrets.token_hex(32), "ascii")
         part.replace(file)
     return file.read_bytes().strip()
+
+
+class _Group(BaseModel):
+    """A group as the Hub tells it, of which the rest is of no use here."""
+
+    name: str
+    users: list[str] = []
+
+
+_page = TypeAdapter(list[_Group])
+
+
+def read_groups(answer: bytes) -> dict[str, list[str]]:
+    """Return the users of groups by their names; raise `MahjError` for an answer that is something else."""
+    try:
+        return {each.name: each.users for each in _page.validate_json(answer, strict=True)}
+    except ValidationError as error:
+        raise MahjError("the answer of the Hub is not a list of groups with their users") from error
 
 
 def learner_of(secret: bytes, user: str) -> str:
@@ -118,16 +140,21 @@ class HubLogin:
         found: dict[str, list[str]] = {}
         while True:
             known = len(found)
-            found |= {each["name"]: each.get("users", []) for each in await self._page_of_groups(known)}
+            found |= read_groups(await self._page_of_groups(known))
             if len(found) == known:
                 return found
+            if len(found) > MOST_GROUPS or sum(map(len, found.values())) > MOST_USERS:
+                raise MahjError(f"there are more than {MOST_GROUPS} groups or {MOST_USERS} users in them")
 
-    async def _page_of_groups(self, offset: int) -> list[dict[str, Any]]:
+    async def _page_of_groups(self, offset: int) -> bytes:
         address = url_concat(f"{self._oauth.api_url}/groups", {"offset": offset, "limit": AT_ONCE})
         token = {"Authorization": f"token {self._oauth.api_token}"}
-        answer = await AsyncHTTPClient().fetch(address, headers=token, request_timeout=10)
-        page: list[dict[str, Any]] = json.loads(answer.body)
-        return page
+        client = AsyncHTTPClient(force_instance=True, max_body_size=LARGEST_PAGE)
+        try:
+            answer = await client.fetch(address, headers=token, request_timeout=10, follow_redirects=False)
+        finally:
+            client.close()
+        return bytes(answer.body)
 
     def routes(self) -> list[tuple[str, Any]]:
         """Return the pages of the login."""

@@ -16,6 +16,8 @@ EVERY = 20.0
 """Seconds between two requests for the Hub's groups."""
 SOON = 2.0
 """Seconds for which the groups are fresh enough, or a Hub that didn't answer isn't asked again."""
+PATIENCE = 60.0
+"""Seconds after which a Hub that keeps sending groups is given up until the next time."""
 TEACHERS = "teachers"
 """The group whose members lead every class; those of `tuesday-teachers` lead the class `tuesday`."""
 
@@ -62,10 +64,12 @@ class HubGroups:
             if time.monotonic() - self._looked < if_older:
                 return
             try:
-                groups = await self._fetch()
+                groups = await asyncio.wait_for(self._fetch(), PATIENCE)
                 await asyncio.to_thread(self._follow, groups)
-            except Exception as error:
-                log.warning("the groups of the Hub could not be followed: %s", error)
+            except Exception as error:  # a time-out has no words of its own
+                log.warning(
+                    "the groups of the Hub could not be followed: %s", str(error) or type(error).__name__
+                )
             self._looked = time.monotonic()
 
     async def follow(self) -> None:

@@ -12,6 +12,7 @@ import pytest
 from mahj_tutor.classroom.room import Question
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.learner.store import Store
+from mahj_tutor.server.teach import hub_groups
 from mahj_tutor.server.teach.hub_groups import Groups, HubGroups
 from tests.coroutines import run
 
@@ -131,3 +132,19 @@ def test_many_ask_at_once_and_the_hub_is_asked_once(store: ClassStore, is_silent
 
     run(all_at_once())
     assert hub.asked == 1
+
+
+def test_a_hub_that_takes_too_long_leaves_classes_as_they_are(
+    store: ClassStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hub = Hub(tuesday=["ann"])
+    look(HubGroups(store, hub.fetch, key))
+
+    async def never() -> Groups:
+        await asyncio.Event().wait()
+        return {}
+
+    monkeypatch.setattr(hub_groups, "PATIENCE", 0.01)
+    look(HubGroups(store, never, key))
+    assert names(store) == {"tuesday": {"ann"}}
+    assert caplog.messages == ["the groups of the Hub could not be followed: TimeoutError"]
