@@ -17,6 +17,8 @@ def members(text: str, in_pieces: Collection[str]) -> Iterator[tuple[str, Any]]:
     Raise `ValueError` or `RecursionError` for any other text, as soon as that shows.
     """
     sign, at = _sign(text, 0, "{")
+    if text.startswith("}", _start(text, at)):
+        sign, at = _sign(text, at, "}")
     while sign != "}":
         name, at = _value(text, _start(text, at))
         if not isinstance(name, str):

@@ -98,6 +98,14 @@ class Store:
             rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id))
             return tuple(map(tables.attempt_from, rows))
 
+    def latest_attempts(self, key: str, exercise: str, most: int) -> tuple[tuple[Attempt, ...], int]:
+        """Return a learner's latest attempts at an exercise, the newest first, and how many there are."""
+        mine = (attempts.c.learner == _valid_key(key), attempts.c.exercise == exercise)
+        query = select(attempts).where(*mine).order_by(attempts.c.at.desc(), attempts.c.id.desc()).limit(most)
+        with self.database.reading() as connection:
+            count = connection.execute(select(func.count()).select_from(attempts).where(*mine)).scalar_one()
+            return tuple(map(tables.attempt_from, connection.execute(query))), count
+
     def attempts_in_pieces(self, key: str) -> Iterator[tuple[Attempt, ...]]:
         """Yield every attempt of a learner in the order in which they were stored, some at a time."""
         last = 0

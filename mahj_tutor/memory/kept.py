@@ -13,6 +13,8 @@ from mahj_tutor.memory.mastery import Memory, RuleMemory
 
 MOST_LEARNERS = 500
 """The memories of more learners are not kept."""
+MOST_ATTEMPTS = 500_000
+"""Nor those of more attempts by all of them together, each of which takes some 200 bytes."""
 
 
 class AttemptSource(Protocol):
@@ -78,6 +80,10 @@ class KeptMemories:
             kept, new = _Kept(zone), self._source.summaries(key)
         kept.add(new)
         self._kept[key] = kept
-        if len(self._kept) > MOST_LEARNERS:
+        while len(self._kept) > 1 and self._has_too_much():
             self._kept.popitem(last=False)
         return kept.memory.rules(day)
+
+    def _has_too_much(self) -> bool:
+        kept = tuple(self._kept.values())
+        return len(kept) > MOST_LEARNERS or sum(each.count for each in kept) > MOST_ATTEMPTS

@@ -20,6 +20,9 @@ SOLID = 0.95
 SOLID_RUN = 3
 """How many answers in a row have to be right alone, at least, for a rule to be solid; one to be so again."""
 
+MOST_RULES = 500
+"""Rules of one learner that are kept in mind: a record that was brought in may name any number."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleMemory:
@@ -68,7 +71,13 @@ class Memory:
         for attempt in attempts:
             found = self._items.answer(attempt)
             if found:
-                _trace([self._tracks.setdefault(rule, _Track(rule)) for rule in found.rules], found)
+                _trace([self._track(rule) for rule in found.rules if self._has_room(rule)], found)
+
+    def _has_room(self, rule: str) -> bool:
+        return rule in self._tracks or len(self._tracks) < MOST_RULES
+
+    def _track(self, rule: str) -> _Track:
+        return self._tracks.setdefault(rule, _Track(rule))
 
     def rules(self, day: date) -> Mapping[str, RuleMemory]:
         """Return what the learner knows of each rule met, as of a day in her time zone, by rule id."""

@@ -172,7 +172,7 @@ def _number(text: str) -> int:
 def _work(app: Any, member: Member, name: str, *, can_point: bool) -> dict[str, Any]:
     """Return what a learner did in an exercise, what lies on her board, and what of it can be pointed at."""
     exercises: Exercises = app.exercises
-    attempts = [each for each in app.store.attempts(member.key) if each.exercise == name]
+    attempts, count = app.store.latest_attempts(member.key, name, MOST_ATTEMPTS)
     bookmark: Bookmark | None = app.store.bookmark(member.key, name)
     task = exercises.task(name, bookmark.seed, bookmark.version, bookmark.house) if bookmark else None
     shown: dict[str, Any] = {"picture": "", "ask": "", "answer": (), "zones": ()}
@@ -183,8 +183,8 @@ def _work(app: Any, member: Member, name: str, *, can_point: bool) -> dict[str, 
             "ask": asked(task),
             "answer": answer_in_words(task) if task.solution else (),
         }
-    told = [_told(exercises, each) for each in attempts[-MOST_ATTEMPTS:]]
-    return {"attempts": told[::-1], "more": len(attempts) - len(told), "bookmark": bookmark, **shown}
+    told = [_told(exercises, each) for each in attempts]
+    return {"attempts": told, "more": count - len(told), "bookmark": bookmark, **shown}
 
 
 def _told(exercises: Exercises, attempt: Attempt) -> ToldAttempt:
