@@ -80,7 +80,8 @@ class Hostile:
             for what in ("", "settings/record"):
                 for _ in range(3):
                     self._note(what or "home", lambda what=what: self._ask("GET", what))
-            large = [threading.Thread(target=self._note, args=("60 MB", self._send_large)) for _ in range(self.bodies)]
+            sending = {"target": self._note, "args": ("60 MB", self._send_large)}
+            large = [threading.Thread(**sending) for _ in range(self.bodies)]
             for each in large:
                 each.start()
             for each in large:
@@ -200,9 +201,7 @@ async def half(name: str, room: list[Learner], server: Server, seconds: float) -
     )
 
 
-async def compare(
-    server: Server, count: int, seconds: float, files: list[bytes], bodies: int = 8
-) -> None:
+async def compare(server: Server, count: int, seconds: float, files: list[bytes], bodies: int = 8) -> None:
     room = [Learner(server) for _ in range(count)]
     await asyncio.gather(*(each.open() for each in room))
     print(f"{'room':<10}{'answers':>8}{'p50 ms':>8}{'p95':>8}{'slowest':>9}{'errors':>8}", end="")

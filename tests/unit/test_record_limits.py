@@ -41,7 +41,7 @@ def changed(store, what, **fields):
     return json.dumps(record)
 
 
-# --- dates, numbers, texts -------------------------------------------------------------------------------------
+# --- dates, numbers, texts ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_the_largest_numbers_can_be_counted_with(with_it):
     assert placement(["a9"], [], with_it.summaries(BEA), BEA).item is None
 
 
-@pytest.mark.parametrize("text", ["\ud800", "\udfff", "x" * 201])
+@pytest.mark.parametrize("text", ["\ud800", "x" * 201])
 def test_texts_that_are_none_are_refused(with_it, text):
     with pytest.raises(RecordFileError):
         import_record(with_it, BEA, changed(with_it, "attempts", acts=[["mark", text]]))
@@ -131,7 +131,7 @@ def test_odd_texts_come_out_as_they_came_in(with_it, text):
     assert import_record(with_it, BEA, export_record(with_it, BEA)) == 0
 
 
-# --- how much --------------------------------------------------------------------------------------------------
+# --- how much ----------------------------------------------------------------------------------------------
 
 
 def many(count, **changes):
@@ -142,7 +142,7 @@ def test_a_file_may_hold_only_so_many_answers(with_it, monkeypatch):
     record = json.loads(export_record(with_it, ANN))
     record["attempts"] *= 6
     monkeypatch.setitem(record_file._MOST, "attempts", 5)
-    with pytest.raises(RecordFileError, match="attempts.5: there are more than 5"):
+    with pytest.raises(RecordFileError, match=r"attempts\.5: there are more than 5"):
         import_record(with_it, BEA, json.dumps(record))
     assert with_it.attempts(BEA) == ()
 
@@ -183,13 +183,12 @@ def test_what_unpacks_to_too_much_is_refused_before_it_is_unpacked(with_it):
 
 
 def test_a_learner_has_only_so_many_rules_in_mind():
-    named = [
-        attempt(seed=seed, rules=tuple(f"R{20 * seed + each}" for each in range(20))) for seed in range(60)
-    ]
-    assert len(rule_memories(named, LAST_DAY)) == MOST_RULES < 20 * 60
+    named = [tuple(f"R{20 * number + each}" for each in range(20)) for number in range(60)]
+    some = [attempt("wrong", seed=number, rules=rules) for number, rules in enumerate(named)]
+    assert len(rule_memories(some, LAST_DAY)) == MOST_RULES < 20 * 60
 
 
-# --- in pieces -------------------------------------------------------------------------------------------------
+# --- in pieces ---------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -263,7 +262,7 @@ def test_a_record_goes_out_in_pieces_of_one_size(with_it):
     assert import_record(with_it, ANN, "".join(pieces)) == 3 * store.PIECE - 1
 
 
-# --- reading member by member ----------------------------------------------------------------------------------
+# --- reading member by member ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -280,20 +279,21 @@ def test_members_come_as_json_has_them(value, indent):
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "[]",
-        "{",
-        "{}x",
-        '{"a"}',
-        '{"a":[}',
-        '{"a":[1',
-        '{"a":[1,]}',
-        '{"a":[,]}',
-        '{"a":1}',
-        '{"b":}',
-        "{1:2}",
-    ]
-    + ['{"a":[],}', '{"a":[]"b":1}', '{"b":1,,}', "null", '{"a":[' * 100_000],
+        *(
+            "",
+            "[]",
+            "{",
+            "{}x",
+            '{"a"}',
+            '{"a":[}',
+            '{"a":[1',
+            '{"a":[1,]}',
+            '{"a":[,]}',
+            '{"a":1}',
+            '{"b":}',
+        ),
+        *("{1:2}", '{"a":[],}', '{"a":[]"b":1}', '{"b":1,,}', "null", '{"a":[' * 100_000),
+    ],
 )
 def test_what_is_no_object_is_refused(text):
     with pytest.raises((ValueError, RecursionError)):

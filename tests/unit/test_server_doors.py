@@ -18,7 +18,7 @@ from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketClosedError
 
 from mahj_tutor.cli import main
-from mahj_tutor.errors import MahjError
+from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.learner.store import Store
 from mahj_tutor.server import addresses, door_options
 from mahj_tutor.server.door_options import add_door_options, announce, doors_of
@@ -227,6 +227,34 @@ def test_ten_thousand_new_learners_from_one_address_are_too_many() -> None:
         given += 1
     assert NEW_LEARNERS <= given < NEW_LEARNERS + 60
     assert len(visitors.new_key("192.0.2.8")) == 32
+
+
+def test_a_key_that_is_made_up_counts_for_nothing() -> None:
+    """1,500 of them from one address were all taken as they were."""
+    visitors = Visitors(lambda key: key == ANN)
+    made_up = [f"{number:032x}" for number in range(1_500)]
+    for each in (*made_up, ANN):
+        assert not visitors.has_met(each)
+        visitors.meet(each)
+    assert [each for each in (*made_up, ANN) if visitors.has_met(each)] == [ANN]
+    assert visitors.has_met(visitors.new_key("192.0.2.7"))
+
+
+def test_while_the_record_cannot_be_asked_nobody_loses_her_key() -> None:
+    def ask(_key: str) -> bool:
+        raise StoreError("the record is away")
+
+    visitors = Visitors(ask)
+    visitors.meet(ANN)
+    assert visitors.has_met(ANN)
+
+
+def test_only_so_many_keys_are_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mahj_tutor.server.visitors.MOST_MET", 2)
+    visitors = Visitors(lambda _: True)
+    for each in (ANN, BEA, "c" * 32):
+        visitors.meet(each)
+    assert [visitors.has_met(each) for each in (ANN, BEA, "c" * 32)] == [False, True, True]
 
 
 def test_a_kernel_is_its_owners_and_of_those_without_cookies_only_while_they_are_new() -> None:

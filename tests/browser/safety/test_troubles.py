@@ -129,6 +129,14 @@ def refused(one: Steady) -> str:
     return str(until(told, "that it could not be saved", MOST))
 
 
+def metric(server: Server, name: str) -> float:
+    """Return a count of the server."""
+    found = re.search(
+        rf"^{re.escape(name)} (.*)$", Person(server, place="127.0.0.1").ask("/metrics").text, re.M
+    )
+    return float(found[1]) if found else 0.0
+
+
 @pytest.mark.parametrize(("begin", "why"), TROUBLES)
 def test_whoever_answers_is_told_calmly_and_goes_on_when_it_is_over(
     room: Server, folder: Path, begin: Callable[[Server, Path], Over], why: str
@@ -144,8 +152,12 @@ def test_whoever_answers_is_told_calmly_and_goes_on_when_it_is_over(
         for each in there:
             assert why in refused(each)
             assert each.view["phase"] == "open", "her answer stays on the board"
+        until(lambda: Person(room).ask("/healthz").status == 503, "that it is said that nothing can be saved")
+        assert metric(room, 'mahj_record_errors_total{where="boards"}') >= 3
+        assert metric(room, 'mahj_record_errors_total{where="pages"}') >= 1
     finally:
         over()
+    until(lambda: Person(room).ask("/healthz").status == 200, "that all is well again")
     for each in there:
         answer(each)
         assert each.wrong_in_record(folder) == [], "what was confirmed, once each, and nothing else"

@@ -1,0 +1,70 @@
+"""Work of pages in threads: one learner takes one of them, and the event loop is free."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from mahj_tutor.server.desk import MOST_WAITING, Desk, TooBusy, is_on_loop
+from tests import coroutines
+from tests.browser.voila.serving import PATIENCE
+
+ANN, BEA = "a" * 32, "b" * 32
+
+
+def test_work_is_done_off_the_loop_and_its_result_or_error_comes_back() -> None:
+    async def ask() -> None:
+        desk = Desk()
+        assert is_on_loop()
+        assert not await desk.run(ANN, is_on_loop)
+        with pytest.raises(ZeroDivisionError):
+            await desk.run(ANN, lambda: 1 // 0)
+        assert await desk.run(ANN, lambda: 5) == 5
+        desk.close()
+
+    coroutines.run(ask())
+
+
+def test_one_learner_takes_one_thread_however_much_she_asks() -> None:
+    """All of hers would wait for each other if two ran at once: the barrier is for two."""
+    hers, done = threading.Event(), list[str]()
+
+    def long() -> None:
+        assert hers.wait(PATIENCE)
+        done.append("hers")
+
+    async def ask() -> None:
+        desk = Desk(threads=2)
+        waiting = [asyncio.create_task(desk.run(ANN, long)) for _ in range(MOST_WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooBusy):
+            await desk.run(ANN, long)
+        await desk.run(BEA, lambda: done.append("another's"))
+        assert done == ["another's"], "hers hold one thread of two"
+        hers.set()
+        await asyncio.gather(*waiting)
+        assert done.count("hers") == MOST_WAITING
+        await desk.run(ANN, lambda: done.append("again"))
+        assert not desk._turns
+        desk.close()
+
+    coroutines.run(ask())
+
+
+def test_the_loop_goes_on_while_work_is_done() -> None:
+    steps = list[int]()
+
+    async def ask() -> None:
+        desk, over = Desk(), threading.Event()
+        work = asyncio.create_task(desk.run(ANN, lambda: over.wait(PATIENCE)))
+        for step in range(100):
+            await asyncio.sleep(0)
+            steps.append(step)
+        over.set()
+        assert await work
+        desk.close()
+
+    coroutines.run(ask())
+    assert len(steps) == 100
