@@ -28,10 +28,10 @@ MOST_ATTEMPTS = 20_000
 MOST_BOOKMARKS = 2_000
 MOST_BYTES = 16 << 20
 """What the acts and marks of a learner may take after something was added."""
-PIECE = 200
+PIECE = 100
 """Rows that are written in one transaction: in SQLite nobody else writes meanwhile."""
-PAUSE = 0.02
-"""Seconds between two pieces, in which others get their turn."""
+PAUSE = 0.03
+"""Seconds between two pieces, several times what one takes: others get their turn."""
 
 Row = dict[str, Any]
 _IDENTITY = ("exercise", "version", "seed", "acts", "verdict", "at")
@@ -72,12 +72,14 @@ class Merge:
         with self.database.reading() as connection:
             self._read_on(connection)
             self._check_size(connection)
-        pieces = zip_longest(_pieces(self.record.attempts), _pieces(self.record.bookmarks), fillvalue=())
-        for number, (attempt_rows, bookmark_rows) in enumerate(pieces):
-            if number:
+        both = _pieces(self.record.attempts), _pieces(self.record.bookmarks)
+        pieces = [*zip_longest(*both, fillvalue=())] or [((), ())]
+        for number, (attempt_rows, bookmark_rows) in enumerate(pieces, start=1):
+            if number > 1:
                 time.sleep(PAUSE)
-            with self.database.writing() as connection:
-                self._enter(connection, is_first=number == 0)
+            # The last piece waits until all of them are on the disk.
+            with self.database.writing(lasting=number == len(pieces)) as connection:
+                self._enter(connection, is_first=number == 1)
                 self._add(connection, attempt_rows)
                 if bookmark_rows:
                     rows = [{"learner": self.key, **row} for row in bookmark_rows]
