@@ -21,6 +21,8 @@ from mahj_tutor.yaml_source import Node, Problem, read_documents
 SCHEMA = "mahj-card/1"
 MAX_WAYS_OF_CARD = 120_000
 """Ways to read all lines together; a card of 120 lines has a few thousand."""
+MAX_LINES = 150
+"""Lines of a card; a printed one has about 60."""
 MAX_HAND_LENGTH = 200
 """Characters in a hand; a printed line has about 30."""
 
@@ -84,6 +86,7 @@ class _CardReader:
     def __init__(self, reader: FieldReader) -> None:
         self._reader = reader
         self._ways_left = MAX_WAYS_OF_CARD
+        self._lines = 0
         self._ids: dict[str, int] = {}
 
     def card(self, node: Node) -> tuple[Card | None, tuple[LocatedLine, ...]]:
@@ -105,6 +108,11 @@ class _CardReader:
             fields = self._reader.fields(section, "a section", _SECTION)
             name = self._reader.text(fields.get("name")) or ""
             for item in self._reader.items(fields.get("lines"), "lines"):
+                self._lines += 1
+                if self._lines > MAX_LINES:
+                    say, fix = f"this card has more than {MAX_LINES} lines", "split it into two cards"
+                    self._reader.report(item, "E081", say, fix)
+                    return
                 line = self._line(item, name)
                 if line is not None:
                     yield LocatedLine(line, item)

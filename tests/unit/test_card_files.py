@@ -13,7 +13,8 @@ import pytest
 import yaml
 
 from mahj_tutor.card import Card, first_card, practice_card
-from mahj_tutor.card_files import card_text, check_card, named_card, read_card
+from mahj_tutor.card_files import card_reader, card_text, check_card, named_card, read_card
+from mahj_tutor.card_files.card_reader import MAX_LINES
 from mahj_tutor.cli import main
 from mahj_tutor.errors import ContentError, MahjError
 
@@ -280,3 +281,36 @@ def test_a_card_among_the_exercises_is_sent_to_its_own_check(
     assert capsys.readouterr().out == (
         f"{file}:1:1 E002 this is a card, not an exercise. try mahj-tutor card check {file}\n"
     )
+
+
+def test_a_card_has_only_so_many_lines_and_the_others_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+    original = card_reader._CardReader._line
+
+    def count(reader: Any, node: Any, section: str) -> object:
+        read.append(node)
+        return original(reader, node, section)
+
+    monkeypatch.setattr(card_reader._CardReader, "_line", count)
+    for lines in (MAX_LINES, MAX_LINES + 1, 290):
+        read.clear()
+        text = card_of(*[line_of("Q")] * lines)
+        found = [each for each in check_card(text, "ours.yaml") if "more than" in each.say]
+        assert len(read) == MAX_LINES
+        assert [(each.code, each.fix) for each in found] == [("E081", "split it into two cards")] * (
+            lines > MAX_LINES
+        )
+
+
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_a_line_of_a_megabyte_is_told_with_its_place(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "card.yaml"
+    file.write_text(card_of(line_of("FF 2222a " * 100_000)), "utf-8")
+    assert main(["card", command, str(file)]) == 1
+    said = "".join(capsys.readouterr())
+    assert re.search(
+        r"card.yaml:\d+:\d+ E002 this text has [0-9]+ characters, and at most 20000 are read", said
+    )
+    assert len(said) < 500
