@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
+from unicodedata import category
 
 from mahj_tutor.terminal import complain, say, say_lines, write_document
 
 Commands = argparse._SubParsersAction
+MAX_TITLE = 200
+"""Characters in the title of a worksheet."""
 
 
 def add_author_commands(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -132,7 +135,9 @@ def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
         "--out", type=Path, default=Path(), metavar="DIR", help="folder to write to (default: this one)"
     )
     sheet.add_argument("--pdf", action="store_true", help="write PDF files too (needs mahj-tutor[pdf])")
-    sheet.add_argument("--title", metavar="TEXT", help="the title on the page (default: the lesson's)")
+    sheet.add_argument(
+        "--title", type=_title, metavar="TEXT", help="the title on the page (default: the lesson's)"
+    )
     sheet.add_argument("--paper", choices=("letter", "a4"), default="letter", help="default %(default)s")
     sheet.set_defaults(command=_worksheet)
 
@@ -146,6 +151,14 @@ def _number(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _title(text: str) -> str:
+    if len(text) > MAX_TITLE:
+        raise argparse.ArgumentTypeError(f"a title has at most {MAX_TITLE} characters")
+    if any(category(each) in ("Cc", "Cs") for each in text):  # bytes of another encoding are half characters
+        raise argparse.ArgumentTypeError(f"{text!r} has characters that cannot be printed")
+    return text
 
 
 def _worksheet(options: argparse.Namespace) -> int:

@@ -14,6 +14,8 @@ from mahj_tutor.authoring.worksheet.pdf import pupils_pdf
 from mahj_tutor.authoring.worksheet.source import choose, draw_items, find_source
 from mahj_tutor.cli import main
 from mahj_tutor.errors import ContentError, MahjError, UnknownNameError
+from mahj_tutor.questions.question import Question
+from tests.own_lessons import order
 from tests.unit.worksheets import words
 
 # --- the command -------------------------------------------------------------------------------------------
@@ -49,6 +51,25 @@ def test_without_the_typesetter_the_pages_are_written_all_the_same(
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "pip install 'mahj-tutor[pdf]'" in said
+
+
+@pytest.mark.parametrize("title", ["x" * 201, "a\nb", "\udcff", "\x1b[31m"])
+def test_a_title_that_cannot_be_printed_is_refused(title: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run("a4", "--title", title)
+    assert "argument --title: " in capsys.readouterr().err
+
+
+def test_a_worksheet_has_only_so_many_items_and_no_more_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(Question, "task", lambda _, seed: drawn.append(seed))
+    file = tmp_path / "many.yaml"
+    file.write_text(order(*(f"my-club.e{number}" for number in range(60))), "utf-8")
+    assert run(file, "--variants", "26", "--out", tmp_path) == 1
+    assert "would have 1560 items, and at most 500 fit: choose some" in capsys.readouterr().err
+    assert drawn == []
 
 
 @pytest.mark.parametrize("count", ["0", "27", "x", "-1"])

@@ -76,6 +76,8 @@ def choose(exercises: Sequence[Question], wanted: Sequence[str]) -> tuple[Questi
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The names of the variants."""
 
+MOST_ITEMS = 500
+"""How many items a worksheet holds, those of all its variants together."""
 TRIES = 12
 """How many seeds are tried for an item that looks different from those of the variants before."""
 
@@ -97,7 +99,13 @@ class Draw:
 
 
 def draw_items(exercises: Sequence[Question], *, variants: int, seed: int) -> tuple[Draw, ...]:
-    """Return the items of every exercise; the same seed always gives the same ones."""
+    """Return the items of every exercise; the same seed always gives the same ones.
+
+    Raise `MahjError` for more items than a worksheet holds.
+    """
+    if (number := len(exercises) * variants) > MOST_ITEMS:
+        say = f"this worksheet would have {number} items, and at most {MOST_ITEMS} fit"
+        raise MahjError(f"{say}: choose some exercises with --exercise, or fewer --variants")
     return tuple(Draw(each, tuple(_tasks(each, variants, seed))) for each in exercises)
 
 
