@@ -119,8 +119,13 @@ def site(fresh: Fresh) -> Path:
     return Path(fresh.python("-c", "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip())
 
 
-def test_the_wheel_works_outside_the_tree(fresh: Fresh, wheel: Path, sdist: Path) -> None:
-    fresh.install(wheel, tree=sdist)
+def test_the_wheel_works_outside_the_tree_with_what_the_image_installs(
+    fresh: Fresh, wheel: Path, sdist: Path
+) -> None:
+    install = (*UV, "pip", "install", "-q", "--python", fresh.bin / "python")
+    run(*install, "--require-hashes", "-r", sdist / "constraints.txt", cwd=sdist)
+    run(*install, "--no-deps", wheel, cwd=sdist)
+    fresh.python("-m", "pip", "check")
     fresh.works(site(fresh))
 
 
