@@ -114,6 +114,14 @@ def test_lab_runs_no_file_of_its_folder_and_leaves_out_what_would(canary: Path) 
         with urllib.request.urlopen(ask, timeout=60) as made:
             assert made.status == 201
         until(server.kernels, "a kernel")
+        hostile = f"{base}api/contents/no%1b%5b31m%0aFAKE/a?{token}"
+        save = urllib.request.Request(
+            hostile, b'{"type": "file", "format": "text", "content": ""}', method="PUT"
+        )
+        with pytest.raises(urllib.error.HTTPError, match="500"):
+            urllib.request.urlopen(save, timeout=60)
+        until(lambda: any(r"no\x1b[31m\nFAKE" in line for line in server.lines), "the log of a failure")
+        assert all(line.isprintable() for line in server.lines)
         for extension in ("voila", "lsp/status"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 read(f"{base}{extension}?{token}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 
 from mahj_tutor.server.fork_server import close_fork_server, open_fork_server
+from mahj_tutor.terminal import LineFormatter
 
 LAST_REQUESTS = 5.0
 """Seconds that the last requests of pages may take to end when the server stops."""
@@ -23,6 +25,7 @@ def run_lab(settings: Mapping[str, object], started: Callable[[], None]) -> None
         # Jupyter's own warnings are nothing a learner can act on; some of its packages turn them on again
         warnings.showwarning = lambda *_, **__: None
         server = LabApp.initialize_server(argv=_arguments(settings))
+        _escape_logs()
         server.io_loop.add_callback(open_fork_server)
         server.io_loop.add_callback(started)
         try:
@@ -47,6 +50,13 @@ def _arguments(settings: Mapping[str, object]) -> Sequence[str]:
         "LabApp.log_level": "ERROR",
     }
     return [f"--{name}={value}" for name, value in {**fixed, **settings}.items()]
+
+
+def _escape_logs() -> None:
+    """Let Jupyter's logs write names of files as we do: a name must not steer the terminal."""
+    for name in ("ServerApp", "LabApp"):
+        for handler in logging.getLogger(name).handlers:
+            handler.setFormatter(LineFormatter("%(asctime)s %(levelname)s %(message)s"))
 
 
 def _cancel_requests(loop: asyncio.AbstractEventLoop) -> None:
