@@ -180,9 +180,7 @@ def test_a_writer_is_found() -> None:
 
 
 def test_nothing_but_the_one_writer_writes_to_the_terminal() -> None:
-    product = [
-        each for each in files("*.py") if within(each).startswith(("mahj_tutor/", "widgets/mahj_widgets/"))
-    ]
+    product = [path for path in files("*.py") if within(path).startswith(PRODUCT)]
     assert len(product) > 300
     others = [each for each in product if each.name not in NO_TERMINAL]
     assert {within(each) for each in others if writes(each.read_text("utf-8"))} == set()
