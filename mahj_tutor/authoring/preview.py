@@ -18,8 +18,10 @@ from mahj_tutor.problems import Problem, listed
 from mahj_tutor.questions.question import SECONDS, Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import strip_markdown
-from mahj_tutor.yaml_source import read_documents
+from mahj_tutor.yaml_source import MAX_BYTES, read_documents
 
+MOST_LINES = 5000
+"""How many lines of a file are shown; an exercise has some twenty."""
 FURTHER = 10
 """How many further draws are told."""
 MOST_ANSWERS = 12
@@ -64,6 +66,8 @@ class FilePreview:
     findings: tuple[Problem, ...]
     lines: tuple[SourceLine, ...]
     exercises: tuple[ExercisePreview, ...]
+    more_lines: int = 0
+    """How many lines are not among `lines`, because there are too many to show."""
 
 
 def preview_file(file: Path, tell: Tell = lambda _: None) -> FilePreview:
@@ -75,9 +79,11 @@ def preview_file(file: Path, tell: Tell = lambda _: None) -> FilePreview:
     loaded, _ = read_file(file, file.name, expand, beside(file))
     wrong = {each.line for each in findings if each.file == str(file)}
     text = _text(file).splitlines()
-    lines = (SourceLine(number, line, number in wrong) for number, line in enumerate(text, 1))
+    shown = enumerate(text[:MOST_LINES], 1)
+    lines = (SourceLine(number, line, number in wrong) for number, line in shown)
     exercises = (found for each in loaded if (found := preview_exercise(each.exercise)))
-    return FilePreview(file.name, findings, tuple(lines), tuple(exercises))
+    more = max(0, len(text) - MOST_LINES)
+    return FilePreview(file.name, findings, tuple(lines), tuple(exercises), more)
 
 
 def preview_exercise(exercise: Question) -> ExercisePreview | None:
@@ -128,6 +134,7 @@ def fingerprint(file: Path) -> str:
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text("utf-8", "replace")
+        with file.open("rb") as opened:
+            return opened.read(MAX_BYTES).decode("utf-8", "replace")
     except OSError:
         return ""

@@ -8,7 +8,7 @@ import pytest
 from mahj_widgets.editor_protocol import OpenFile, SetText, SetYaml
 
 from mahj_tutor.authoring import preview
-from mahj_tutor.authoring.preview import exercise_ids, preview_exercise
+from mahj_tutor.authoring.preview import exercise_ids, preview_exercise, preview_file
 from mahj_tutor.editor import changes, desk, findings, spots
 from mahj_tutor.editor.drafts import DRAFTS
 from mahj_tutor.editor.history import MOST_CHARACTERS, History
@@ -88,6 +88,17 @@ def test_a_preview_shows_no_more_exercises_than_a_file_may_have(tmp_path: Path) 
     file = tmp_path / "a.yaml"
     file.write_text(order(*(f"my-club.e{number}" for number in range(3 * MAX_EXERCISES))), "utf-8")
     assert len(exercise_ids(file)) == MAX_EXERCISES
+
+
+def test_a_preview_shows_only_so_many_lines_and_counts_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    with file.open("wb") as opened:
+        opened.write(order("my-club.one").encode() + b"#\n" * (2 * preview.MOST_LINES))
+        opened.truncate(50 * MAX_BYTES)  # as a file that nobody wrote by hand
+    found = preview_file(file)
+    assert [each.number for each in found.lines] == [*range(1, preview.MOST_LINES + 1)]
+    assert found.more_lines > preview.MOST_LINES
+    assert sum(len(each.text) for each in found.lines) < MAX_BYTES
 
 
 def test_a_preview_draws_items_only_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
