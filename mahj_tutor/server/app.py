@@ -216,7 +216,7 @@ class LessonServer(VoilaApp):
         What a visitor mistypes is no news.
         """
         status, page = handler.get_status(), type(handler).__name__
-        if status >= 500:
+        if status >= 500 and not isinstance(handler, health_pages.HealthPage):
             self.metrics.errors.inc()
             handler.log.error("%s %s: %d", handler.request.method, handler.request.path, status)
         if isinstance(handler, Page) and handler.is_timed and handler.began:

@@ -33,6 +33,7 @@ class Saving:
         self._lock = Lock()
         self._tried = float("-inf")
         self._error: StoreError | None = None
+        self._told = ""
 
     def try_it(self) -> None:
         """Raise `StoreError` if nothing can be saved, or if that was so a few seconds ago."""
@@ -42,6 +43,11 @@ class Saving:
                 self._tried = self._clock()
             if self._error is not None:
                 raise self._error
+
+    def is_news(self, trouble: str) -> bool:
+        """Tell whether this is another trouble than at the last call: whoever asks often fills no log."""
+        before, self._told = self._told, trouble
+        return trouble != before
 
     def _trouble(self) -> StoreError | None:
         try:
@@ -78,8 +84,10 @@ class HealthPage(Page):
             self.app.store.progress(NOBODY)
             self.app.saving.try_it()
         except StoreError as error:
-            self.log.error("the record cannot be used: %s", error)
+            if self.app.saving.is_news(str(error)):
+                self.log.error("the record cannot be used: %s", error)
             return False
+        self.app.saving.is_news("")
         return True
 
 

@@ -156,6 +156,7 @@ def test_that_nothing_can_be_saved_is_said_until_it_is_tried_again() -> None:
         saving.try_it()
     clock[0] += TRY_AGAIN
     saving.try_it()
+    assert [saving.is_news(each) for each in ("full", "full", "", "full")] == [True, False, True, True]
 
 
 @pytest.mark.parametrize(

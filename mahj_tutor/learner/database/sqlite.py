@@ -158,7 +158,9 @@ class SqliteDatabase(Database):
 
     def _cause(self, error: BaseException) -> tuple[str, str]:
         code = getattr(error, "sqlite_errorcode", None)
-        self._watch.is_suspect |= code is None or code & 0xFF not in _HARMLESS
+        if code is None or code & 0xFF not in _HARMLESS:
+            self._watch.is_suspect = True
+            self.engine.dispose()  # connections may have pages of a damaged file in memory
         if code is None:
             return f"contains something that cannot be read: {error}", ""
         return _CAUSES.get(code & 0xFF, (f"cannot be used: {error}", ""))

@@ -132,7 +132,7 @@ def refused(one: Steady) -> str:
 def metric(server: Server, name: str) -> float:
     """Return a count of the server."""
     found = re.search(
-        rf"^{re.escape(name)} (.*)$", Person(server, place="127.0.0.1").ask("/metrics").text, re.M
+        rf"^{re.escape(name)} (.*)$", Person(server, place="127.0.0.1").ask("/metrics").text, re.MULTILINE
     )
     return float(found[1]) if found else 0.0
 
