@@ -2,7 +2,10 @@
 
 import gzip
 import json
-from contextlib import contextmanager
+import sys
+import threading
+import time
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date, timedelta, timezone
 
@@ -19,6 +22,7 @@ from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.mastery import MOST_RULES, rule_memories
 from mahj_tutor.memory.placement import placement
 from mahj_tutor.memory.review import daily_review
+from mahj_tutor.server.app import SWITCH
 from tests.unit.memory.attempts import attempt
 from tests.unit.test_record_file import ANN, BEA, OLD, PLACE, TRY
 
@@ -260,6 +264,49 @@ def test_a_record_goes_out_in_pieces_of_one_size(with_it):
     assert max(counts) == store.PIECE
     assert sum(counts) == 3 * store.PIECE
     assert import_record(with_it, ANN, "".join(pieces)) == 3 * store.PIECE - 1
+
+
+# --- beside the event loop --------------------------------------------------------------------------------
+
+
+def longest_hold(work):
+    """Return the longest processor time, in seconds, that a thread takes until another one gets its turn."""
+    thread = threading.Thread(target=work)
+    thread.start()
+    clock, spent, longest = time.pthread_getcpuclockid(thread.ident), 0.0, 0.0
+    with suppress(OSError):  # the clock ends with the thread
+        while thread.is_alive():
+            time.sleep(0.0005)
+            now = time.clock_gettime(clock)
+            spent, longest = now, max(longest, now - spent)
+    thread.join()
+    return longest
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no clocks of their own here")
+def test_no_work_on_the_largest_record_keeps_the_event_loop_from_its_turn_for_long(with_it, monkeypatch):
+    """Processor time is measured, and the best of three tries counts: other programs only add to it."""
+    monkeypatch.setattr(whole_record, "PAUSE", 0.001)
+    with_it.merge(BEA, many(whole_record.MOST_ATTEMPTS), [])
+    file, keys, gone = export_record(with_it, BEA), iter("cde"), iter("cde")
+    works = {
+        "import": lambda: import_record(with_it, next(keys) * 32, file),
+        "the same once more": lambda: import_record(with_it, "c" * 32, file),
+        "memories": lambda: KeptMemories(with_it).rules(BEA, LAST_DAY),
+        "attempts": lambda: with_it.summaries(BEA),
+        "progress": lambda: with_it.progress(BEA),
+        "export": lambda: list(record_pieces(with_it, BEA)),
+        "deletion": lambda: with_it.delete(next(gone) * 32),
+    }
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
+    try:
+        held = {name: min(longest_hold(work) for _ in range(3)) for name, work in works.items()}
+    finally:
+        sys.setswitchinterval(before)
+    print({name: f"{1000 * seconds:.0f} ms" for name, seconds in held.items()})
+    assert max(held.values()) < 0.1
 
 
 # --- reading member by member ------------------------------------------------------------------------------

@@ -112,29 +112,3 @@ def test_keys_that_are_made_up_are_new_learners_of_their_address(small: Server) 
     assert set(statuses) == {200, 429}
     assert NEW_LEARNERS <= statuses[200] < NEW_LEARNERS + 100
     assert Person(small).ask("/settings").status == 200
-
-
-def longest_pause(server: Server) -> float:
-    """Return the event loop's longest pause since this was asked before, in seconds."""
-    counts = Person(server, place="127.0.0.1").ask("/metrics").text
-    found = re.search(r"^mahj_loop_longest_pause_seconds (.*)$", counts, re.MULTILINE)
-    assert found is not None
-    return float(found[1])
-
-
-@pytest.mark.soak
-def test_the_loop_does_not_pause_for_the_largest_record(small: Server) -> None:
-    """What it pauses while another learner asks for pages is the measure of this machine."""
-    other, file = newcomer(small), record(20_000)
-    longest_pause(small)
-    for _ in range(100):
-        assert other.ask("/").status == 200
-    usual = longest_pause(small)
-    for _ in range(3):
-        one = newcomer(small)
-        assert "20000 answers were added" in bring_in(one, file).text
-        for path in ("/", "/review", "/settings/record", "/lesson/small/closing"):
-            assert one.ask(path).status == 200
-    held = longest_pause(small)
-    print(f"longest pause: {1000 * usual:.0f} ms as usual, {1000 * held:.0f} ms beside the largest record")
-    assert held < max(0.1, 4 * usual)
