@@ -33,8 +33,6 @@ from mahj_tutor.learner.whole_record import MOST_ATTEMPTS, MOST_BOOKMARKS, Recor
 LARGEST = 8 << 20
 """The bytes of the largest file that is read, once it is unpacked."""
 GZIP = b"\x1f\x8b"
-MOST_ACTS = 400
-"""As many as a board sends."""
 MOST_RULES = 20
 """More than any item asks about, or any verdict names."""
 
@@ -55,10 +53,15 @@ _Count = Annotated[int, Field(ge=0, lt=1 << 31)]
 _Seed = Annotated[int, Field(ge=0, lt=1 << 32)]
 _Choices = Annotated[int, Field(ge=0, lt=1 << 53)]
 _Time = Annotated[AwareDatetime, AfterValidator(_past)]
-_Act: TypeAlias = Annotated[
-    tuple[Annotated[str, StringConstraints(max_length=200)], ...], Field(min_length=1, max_length=4)
-]
-_Acts = Annotated[tuple[_Act, ...], Field(max_length=MOST_ACTS)]
+_Id = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:#+-]+$")]
+_Act: TypeAlias = (
+    tuple[Literal["move"], _Id, _Id]
+    | tuple[Literal["mark"], _Id]
+    | tuple[Literal["choose"], _Id, _Id]
+    | tuple[Literal["number"], _Id, Annotated[str, StringConstraints(max_length=12)]]
+)
+Acts = Annotated[tuple[_Act, ...], Field(max_length=400)]
+"""What a board sends: `mahj_widgets.protocol` has the same, and a test compares them."""
 
 
 class _Entry(BaseModel):
@@ -76,7 +79,7 @@ class _AttemptEntry(_Entry):
     exercise: _Name
     version: _Count
     seed: _Seed
-    acts: _Acts
+    acts: Acts
     verdict: Literal["right", "wrong", "shown"]
     rules: _Rules
     misconception: _Name | None
@@ -97,7 +100,7 @@ class _BookmarkEntry(_Entry):
     version: _Count
     seed: _Seed
     round: _Count
-    acts: _Acts
+    acts: Acts
     tries: _Count
     hints: _Count
     phase: Phase

@@ -10,6 +10,8 @@ from dataclasses import replace
 from datetime import date, timedelta, timezone
 
 import pytest
+from mahj_widgets import protocol
+from pydantic import TypeAdapter
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner import record_file, store, whole_record
@@ -122,16 +124,37 @@ def test_the_largest_numbers_can_be_counted_with(with_it):
     assert placement(["a9"], [], with_it.summaries(BEA), BEA).item is None
 
 
-@pytest.mark.parametrize("text", ["\ud800", "x" * 201])
-def test_texts_that_are_none_are_refused(with_it, text):
-    with pytest.raises(RecordFileError):
-        import_record(with_it, BEA, changed(with_it, "attempts", acts=[["mark", text]]))
+@pytest.mark.parametrize(
+    "acts",
+    [
+        [["mark", "\ud800"]],
+        [["mark", "x" * 65]],
+        [["mark", "<b>"]],
+        [["mark"]],
+        [["move", "a"]],
+        [["move", "a", "b", "c"]],
+        [["undo"]],
+        [[]],
+        [["number", "n", "1" * 13]],
+        [["mark", "a"]] * 401,
+    ],
+)
+def test_what_no_board_does_is_refused(with_it, acts):
+    """A bookmark with such acts made a teacher's pages about the learner fail."""
+    for what in ("attempts", "bookmarks"):
+        with pytest.raises(RecordFileError):
+            import_record(with_it, BEA, changed(with_it, what, acts=acts))
 
 
-@pytest.mark.parametrize("text", ["\0", "\u202e", "\U0001f004" * 200, "'; drop table places --", "\r\n", ""])
+def test_a_record_may_hold_what_a_board_may_send():
+    ours, boards = (TypeAdapter(each).json_schema() for each in (record_file.Acts, protocol.Acts))
+    assert ours == boards
+
+
+@pytest.mark.parametrize("text", ["\0", "\u202e", "\U0001f004" * 12, "'; drop --", "\r\n", ""])
 def test_odd_texts_come_out_as_they_came_in(with_it, text):
-    import_record(with_it, BEA, changed(with_it, "attempts", acts=[["mark", text]]))
-    assert with_it.attempts(BEA)[0].acts == (("mark", text),)
+    import_record(with_it, BEA, changed(with_it, "attempts", acts=[["number", "n", text]]))
+    assert with_it.attempts(BEA)[0].acts == (("number", "n", text),)
     assert import_record(with_it, BEA, export_record(with_it, BEA)) == 0
 
 
