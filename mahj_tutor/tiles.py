@@ -153,33 +153,51 @@ def suit_of(dragon: Tile) -> Suit | None:
     return _SUIT_OF.get(dragon)
 
 
-_FORMAL_SUITS = {Suit.BAM: "bamboo", Suit.CRAK: "character", Suit.DOT: "dot"}
-"""The formal names of the suits, which are read besides the names players use (EQ3)."""
+_SUIT_NAMES = {
+    Suit.BAM: ("bam", "bamboo", "stick"),
+    Suit.CRAK: ("crak", "crack", "character", "char"),
+    Suit.DOT: ("dot", "circle"),
+}
+"""What players and books call the suits, each also with an s at its end (EQ3)."""
+
+_DIGIT_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+_OTHER_NAMES = {
+    "red": 31,
+    "green": 32,
+    "white": 33,
+    "white dragon": 33,
+    "soap dragon": 33,
+    "zero": 33,
+    "bird": 0,
+    "bird bam": 0,
+}
 
 
 def _tiles_by_name() -> dict[str, Tile]:
     found = {name.lower(): kind for kind in KINDS for name in (kind.code, kind.name)}
     for kind in KINDS[:27]:
-        assert kind.suit is not None
-        found[f"{kind.number} {kind.suit.lower()}"] = kind
-        for suit in (kind.suit.label.lower(), _FORMAL_SUITS[kind.suit]):
-            for name in (suit, f"{suit}s"):
-                found[f"{kind.number} {name}"] = found[f"{kind.number}{name}"] = kind
+        found |= dict.fromkeys(_names_in_suit(kind), kind)
+    for kind in KINDS[27:]:
+        found[f"{kind.name.lower()}s"] = kind
     for kind in KINDS[27:31]:
-        found[f"{kind.name.lower()} wind"] = kind
-    aliases = {
-        "red": 31,
-        "green": 32,
-        "white": 33,
-        "white dragon": 33,
-        "soap dragon": 33,
-        "bird": 0,
-        "bird bam": 0,
-    }
-    return found | {name: KINDS[index] for name, index in aliases.items()}
+        found[f"{kind.name.lower()} wind"] = found[f"{kind.name.lower()} winds"] = kind
+    return found | {name: KINDS[index] for name, index in _OTHER_NAMES.items()}
+
+
+def _names_in_suit(kind: Tile) -> Iterator[str]:
+    """Yield what a suited tile is called: `3 bam`, `3bams`, `three bamboo`."""
+    assert kind.suit is not None
+    assert kind.number is not None
+    word = _DIGIT_WORDS[kind.number - 1]
+    yield f"{kind.number} {kind.suit.lower()}"
+    for name in _SUIT_NAMES[kind.suit]:
+        for suit in (name, f"{name}s"):
+            yield from (f"{kind.number} {suit}", f"{kind.number}{suit}", f"{word} {suit}")
 
 
 _BY_NAME = _tiles_by_name()
+_LONGEST_NAME = max(map(len, _BY_NAME))
 _BY_CODE = {kind.code: kind for kind in KINDS}
 _TOKEN = re.compile(r"[^\s,;]+")
 
@@ -222,7 +240,7 @@ def located_tiles(text: str) -> Iterator[tuple[int, Tile]]:
         token = tokens[index]
         kind, used = _longest_name(tokens, index)
         if kind is None:
-            raise NotationError(f"unknown tile {token.group()!r}", text, token.start() + 1)
+            raise NotationError(_unknown_tile(tokens, index), text, token.start() + 1)
         yield token.start(), kind
         index += used
 
@@ -235,6 +253,28 @@ def _longest_name(tokens: list[re.Match[str]], index: int) -> tuple[Tile | None,
         if both is not None:
             return both, 2
     return _BY_NAME.get(first), 1
+
+
+_SHORTEST_NEAR = 4
+"""The letters of the shortest name that is compared with an unknown one: codes are all alike."""
+
+
+def _unknown_tile(tokens: list[re.Match[str]], index: int) -> str:
+    """Return that a word is no tile, with a name much like it, alone or with the next word, if there is one.
+
+    >>> _unknown_tile(list(_TOKEN.finditer("2 crax 1B")), 0)
+    "unknown tile '2', did you mean '2 Crak'"
+    """
+    from difflib import get_close_matches  # imported late: it is slow and only messages need it
+
+    word = tokens[index].group()
+    both = " ".join(token.group() for token in tokens[index : index + 2])
+    names = [name for name in _BY_NAME if len(name) >= _SHORTEST_NEAR]
+    for name in dict.fromkeys((both, word)):
+        near = get_close_matches(name.lower()[:_LONGEST_NAME], names, n=1, cutoff=0.8)
+        if near:
+            return f"unknown tile {word!r}, did you mean {_BY_NAME[near[0]].name!r}"
+    return f"unknown tile {word!r}"
 
 
 def text(tiles: Iterable[Tile]) -> str:

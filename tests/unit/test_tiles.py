@@ -114,6 +114,27 @@ def test_what_cannot_be_read_names_the_word_and_its_column(notation: str, word: 
     assert str(error.value) == f"unknown tile {word!r} at column {column} of {notation!r}"
 
 
+@pytest.mark.parametrize(
+    ("notation", "near"),
+    [("2 crax", "2 Crak"), ("1B grn dragon", "Green Dragon"), ("nort", "North"), ("five bambo", "5 Bam")],
+)
+def test_a_misspelled_name_gets_a_suggestion(notation: str, near: str) -> None:
+    with pytest.raises(NotationError, match=f", did you mean '{near}' at column "):
+        tiles(notation)
+
+
+@pytest.mark.parametrize(
+    ("names", "codes"),
+    [
+        ("2 crack, 3 circle, one bam, zero", "2C 3D 1B 0"),
+        ("nine characters, 4 bamboos, 8sticks, two dots", "9C 4B 8B 2D"),
+        ("flowers jokers soaps red dragons north winds 1 char", "F J 0 R N 1C"),
+    ],
+)
+def test_common_names_and_spellings_are_read(names: str, codes: str) -> None:
+    assert text(tiles(names)) == codes
+
+
 @pytest.mark.parametrize("notation", ["", "3B 3B"])
 def test_one_tile_means_one(notation: str) -> None:
     with pytest.raises(NotationError, match="expected one tile, found"):
