@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TypeVar, cast, overload
 
 from mahj_tutor.american.charleston import legality as charleston
@@ -30,9 +31,9 @@ from mahj_tutor.american.deal.notation import is_deal, read_deal, write_deal
 from mahj_tutor.american.deal.order import roll_faults
 from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.play import legality as playing
-from mahj_tutor.american.play.moves import PLAY_READERS, PlayMove
+from mahj_tutor.american.play.moves import PLAY_READERS, Declare, PlayMove
 from mahj_tutor.american.play.notation import is_play, read_play, write_play
-from mahj_tutor.american.play.state import Phase, PlayState, begin_play
+from mahj_tutor.american.play.state import Phase, PlayState, as_dealt, begin_play
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
@@ -51,9 +52,10 @@ State = TypeVar("State", bound=GameState)
 def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
     """Return every reason why a move is illegal at this moment of the game; none when it is legal."""
     if isinstance(move, PlayMove):
-        if isinstance(state, PlayState):
-            return playing.faults(state, move)
-        return (Fault("TN1", "play begins after the last pass"),)
+        play = _play_of(state, move)
+        return (
+            (Fault("TN1", "play begins after the last pass"),) if play is None else playing.faults(play, move)
+        )
     if isinstance(move, CharlestonMove):
         if isinstance(state, CharlestonState):
             return charleston.faults(state, move)
@@ -65,11 +67,20 @@ def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
     return (Fault("DL6", "all tiles have been dealt"),)
 
 
+def _play_of(state: GameState, move: PlayMove) -> PlayState | None:
+    """Return the play in which a move is judged; None before it begins.
+
+    East may say Mah Jongg on the tiles she was dealt before anybody passes (WN7).
+    """
+    if isinstance(state, CharlestonState) and isinstance(move, Declare) and move.seat is Seat.EAST:
+        return as_dealt(state)
+    return state if isinstance(state, PlayState) else None
+
+
 def is_legal(state: GameState, move: Move) -> bool:
     """Whether a move is legal: the same as no faults, and quicker, because no reason is worded."""
-    if isinstance(state, PlayState) and isinstance(move, PlayMove):
-        return playing.is_legal(state, move)
-    return not faults(state, move)
+    play = _play_of(state, move) if isinstance(move, PlayMove) else None
+    return not faults(state, move) if play is None else playing.is_legal(play, cast(PlayMove, move))
 
 
 def apply(state: State, move: Move) -> State:
@@ -83,12 +94,13 @@ def apply_unchecked(state: State, move: Move) -> State:
 
     A move of the play that cannot be made at all, such as a pick from an empty wall, raises `MahjError`.
     """
-    return cast(State, _after(state, move))  # a state stays of its kind
+    return cast(State, _after(state, move))  # a state stays of its kind, but where East wins on the deal
 
 
 def _after(state: GameState, move: Move) -> GameState:
-    if isinstance(state, PlayState) and isinstance(move, PlayMove):
-        return playing.apply_unchecked(state, move)
+    if isinstance(move, PlayMove):
+        play = _play_of(state, move)
+        return state if play is None else playing.apply_unchecked(play, move)
     if isinstance(state, CharlestonState) and isinstance(move, CharlestonMove):
         return charleston_apply_unchecked(state, move)
     if isinstance(state, DealState) and isinstance(move, DealMove):
@@ -99,7 +111,7 @@ def _after(state: GameState, move: Move) -> GameState:
 @overload
 def legal_moves(state: DealState, seat: Seat | None = None) -> Iterator[DealMove]: ...
 @overload
-def legal_moves(state: CharlestonState, seat: Seat | None = None) -> Iterator[CharlestonMove]: ...
+def legal_moves(state: CharlestonState, seat: Seat | None = None) -> Iterator[CharlestonMove | Declare]: ...
 @overload
 def legal_moves(state: PlayState, seat: Seat | None = None) -> Iterator[PlayMove]: ...
 def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
@@ -108,9 +120,15 @@ def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
         case DealState():
             return dealing.legal_moves(state, seat)
         case CharlestonState():
-            return charleston.legal_moves(state, seat)
+            return chain(charleston.legal_moves(state, seat), _declarations_on_deal(state, seat))
         case PlayState():
             return playing.legal_moves(state, seat)
+
+
+def _declarations_on_deal(state: CharlestonState, seat: Seat | None) -> Iterator[Declare]:
+    move = Declare(Seat.EAST)
+    if seat in (None, Seat.EAST) and state.is_untouched and is_legal(state, move):
+        yield move
 
 
 def replay(state: State, moves: Iterable[Move]) -> State:
@@ -122,8 +140,9 @@ def replay(state: State, moves: Iterable[Move]) -> State:
 
 def consequence(state: State, move: Move) -> Consequence[State]:
     """Return what a move leads to at the table; outside the play an illegal one changes nothing."""
-    if isinstance(state, PlayState) and isinstance(move, PlayMove):
-        return cast("Consequence[State]", playing.consequence(state, move))
+    play = _play_of(state, move) if isinstance(move, PlayMove) else None
+    if play is not None:
+        return cast("Consequence[State]", playing.consequence(play, cast(PlayMove, move)))
     found = faults(state, move)
     if found:
         say = "the other players stop you, and the game goes on"
@@ -133,8 +152,9 @@ def consequence(state: State, move: Move) -> Consequence[State]:
 
 def grounds(state: GameState, move: Move) -> tuple[str, ...]:
     """Return the ids of the rules that allow a move, the one that decides last; none when it is illegal."""
-    if isinstance(state, PlayState) and isinstance(move, PlayMove):
-        return playing.grounds(state, move)
+    if isinstance(move, PlayMove):
+        play = _play_of(state, move)
+        return () if play is None else playing.grounds(play, move)
     if isinstance(state, CharlestonState) and isinstance(move, CharlestonMove):
         return charleston.grounds(state, move)
     if isinstance(state, DealState) and isinstance(move, DealMove):
@@ -172,7 +192,7 @@ def read_state(said: str, card: Card | None = None) -> GameState:
     """
     if is_play(said):
         return read_play(said, card)
-    return read_deal(said) if is_deal(said) else read_charleston(said)
+    return read_deal(said) if is_deal(said) else read_charleston(said, card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +235,11 @@ class Game:
 
     def _next(self, state: GameState) -> GameState:
         if isinstance(state, DealState) and state.is_done:
-            state = begin_charleston(state.finish(), state.table_rules, seed=self.seed)
+            state = begin_charleston(state.finish(), state.table_rules, self.card, seed=self.seed)
         if isinstance(state, CharlestonState) and state.stage is Stage.READY:
             return begin_play(state, self.card, kept=2 * self.roll, pot=self.pot, bettor_on=self.bettor_on)
+        if isinstance(self.now, CharlestonState) and isinstance(state, PlayState):  # East won on the deal
+            return state.but(kept=2 * self.roll, pot=self.pot, bettor_on=self.bettor_on)
         return state
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,6 +119,56 @@ def test_what_comes_too_early_or_too_late(stage: str, said: str, fault: str) -> 
     with pytest.raises(IllegalMoveError) as refused:
         at.apply(game.read_move(said))
     assert refused.value.faults == found
+
+
+ON_THE_DEAL = "East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B {}; South 1C; West 2C; North 3C"
+DECLARES = game.read_move("East declares")
+
+
+def test_east_may_win_on_the_deal_before_the_first_pass() -> None:
+    dealt = game.read_state(f"stage First Right; {ON_THE_DEAL.format('6B')}")
+    assert game.faults(dealt, DECLARES) == ()
+    assert game.grounds(dealt, DECLARES) == ("WN1", "WN7")
+    assert DECLARES in tuple(game.legal_moves(dealt))
+    declared = game.apply(dealt, DECLARES)
+    assert isinstance(declared, PlayState)
+    assert declared.phase is Phase.DECLARED
+
+
+@pytest.mark.parametrize(
+    ("at", "fault"),
+    [
+        ("stage First Right; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 7B", "WN7"),
+        (f"rules sources heavenly_hand=off; stage First Right; {ON_THE_DEAL.format('6B')}", "WN7"),
+        (f"stage First Right; {ON_THE_DEAL.format('6B')}; gave South 1C 2C 3C", "TN1"),
+        (f"stage First Across; {ON_THE_DEAL.format('6B')}", "TN1"),
+    ],
+)
+def test_east_cannot_win_on_the_deal_with_another_hand_or_later(at: str, fault: str) -> None:
+    state = game.read_state(at)
+    assert [each.rule for each in game.faults(state, DECLARES)] == [fault]
+    assert DECLARES not in tuple(game.legal_moves(state))
+
+
+def test_a_mistaken_mah_jongg_on_the_deal_costs_the_hand() -> None:
+    dealt = game.read_state(f"stage First Right; {ON_THE_DEAL.format('7B')}")
+    found = game.consequence(dealt, DECLARES)
+    assert (found.kind, found.rule) == ("dead", "DD2")
+
+
+def test_three_players_may_win_on_the_deal_too() -> None:
+    dealt = game.read_state(
+        "missing North; stage Courtesy; " + ON_THE_DEAL.format("6B").replace("; North 3C", "")
+    )
+    assert game.faults(dealt, DECLARES) == ()
+
+
+def test_a_won_deal_knows_the_pot_and_the_card_of_its_game() -> None:
+    begun = game.start(3, roll=5, pot=50)
+    dealt = game.read_state(f"stage First Right; {ON_THE_DEAL.format('6B')}")
+    won = replace(begun, now=dealt).apply(DECLARES)
+    assert isinstance(won.now, PlayState)
+    assert (won.now.pot, won.now.kept) == (50, 10)
 
 
 def test_whoever_plays_on_reaches_a_wall_game() -> None:

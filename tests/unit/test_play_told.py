@@ -98,7 +98,10 @@ def test_a_group_for_a_concealed_line_may_be_the_end_of_a_hand():
 @pytest.mark.parametrize(
     ("at", "told"),
     [
-        ("phase looked; turn South; looked 6C", "rack the tile you picked, then declare"),
+        (
+            "phase looked; turn West; looked 6C",
+            "your last tile has to come from the wall, a discard or a joker exchange",
+        ),
         ("phase window; turn East; thrown East 6B", "call the discard for Mah Jongg first"),
         (
             "phase window; turn South; thrown South 6B",

@@ -28,6 +28,7 @@ from mahj_tutor.american.charleston.state import (
     put,
     with_rack,
 )
+from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.spans import Span, number
@@ -85,8 +86,10 @@ def _by_seat(row: tuple[_Said | None, ...]) -> list[tuple[Seat, _Said]]:
     return [(seat, said) for seat, said in zip(SEATS, row, strict=True) if said is not None]
 
 
-def read_charleston(said: str) -> CharlestonState:
-    """Read a table from its text form; clauses can come in any order, on one line or several.
+def read_charleston(said: str, card: Card | None = None) -> CharlestonState:
+    """Read a table from its text form, with the first card unless another one is given.
+
+    Clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column.
     """
@@ -94,7 +97,7 @@ def read_charleston(said: str) -> CharlestonState:
         said, CharlestonState(((),) * 4), _PLAIN, _SEATED, additive=("picked", "votes", "wishes")
     )
     check_empty_seat(said, table.missing, tiles=len(table.rack(table.missing)) if table.missing else 0)
-    return table
+    return table if card is None else replace(table, card=card)
 
 
 def _gave(table: CharlestonState, who: Seat, rest: Span) -> CharlestonState:

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from mahj_tutor.american.charleston.moves import CharlestonMove, Direction, Give
 from mahj_tutor.american.deal.order import Deal
+from mahj_tutor.card import Card, first_card
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat, across_of
 from mahj_tutor.tiles import Tile
@@ -95,8 +96,8 @@ class CharlestonState:
     """Everything about a game in the Charleston; racks are sorted and stand in the order of `SEATS`.
 
     `wall` is what is left to draw, in order. `stopped` tells that the second Charleston was refused.
-    `seed` mixes the tiles of a mush. `history` holds the actions since the deal; two tables are equal
-    whatever their histories.
+    `seed` mixes the tiles of a mush. `card` is what the table plays by. `history` holds the actions since the
+    deal; two tables are equal whatever their histories.
     """
 
     racks: tuple[tuple[Tile, ...], ...]
@@ -107,6 +108,7 @@ class CharlestonState:
     exchange: PassProgress = PassProgress()
     stopped: bool = False
     seed: int = 0
+    card: Card = field(default_factory=first_card)
     history: tuple[CharlestonMove, ...] = field(default=(), compare=False)
 
     def rack(self, seat: Seat) -> tuple[Tile, ...]:
@@ -124,6 +126,12 @@ class CharlestonState:
     def wish(self, seat: Seat) -> int | None:
         """Return how many tiles a player asked for in the courtesy pass."""
         return self.exchange.wishes[seat.number]
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nobody has passed, picked up or asked for anything yet, so that all tiles are as dealt."""
+        first = Stage.FIRST_RIGHT if self.missing is None else first_stage_for_three(self.table_rules)
+        return self.stage is first and self.exchange == PassProgress() and not self.stopped
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -205,7 +213,14 @@ class VisibleCharleston:
     wall_left: int
 
 
-def begin_charleston(deal: Deal, table_rules: Profile | None = None, *, seed: int = 0) -> CharlestonState:
+def first_stage_for_three(table_rules: Profile) -> Stage:
+    """Return where three players go on after the deal: to a courtesy pass, if their table has one (TP2)."""
+    return Stage.COURTESY if table_rules.three_player_courtesy == "optional" else Stage.READY
+
+
+def begin_charleston(
+    deal: Deal, table_rules: Profile | None = None, card: Card | None = None, *, seed: int = 0
+) -> CharlestonState:
     """Return the table after the deal: the First Right is next, or
     with three players the courtesy pass (TP2).
 
@@ -216,10 +231,8 @@ def begin_charleston(deal: Deal, table_rules: Profile | None = None, *, seed: in
     """
     rules = table_rules or profile()
     racks = tuple(tuple(sorted(hand)) for hand in deal.hands)
-    stage = Stage.FIRST_RIGHT
-    if deal.missing is not None:
-        stage = Stage.COURTESY if rules.three_player_courtesy == "optional" else Stage.READY
-    return CharlestonState(racks, deal.wall, rules, deal.missing, stage, seed=seed)
+    stage = Stage.FIRST_RIGHT if deal.missing is None else first_stage_for_three(rules)
+    return CharlestonState(racks, deal.wall, rules, deal.missing, stage, seed=seed, card=card or first_card())
 
 
 def put(row: tuple[_Four, ...], seat: Seat, value: _Four) -> tuple[_Four, ...]:

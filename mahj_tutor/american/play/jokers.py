@@ -100,6 +100,8 @@ def effect(play: PlayState, move: Swap) -> PlayState:
     place = _group_of(play, move)
     if place is None:
         raise MahjError(f"{move.owner} has no exposure in which a joker stands for {spoken([move.tile])}")
+    if move.tile not in play.hand(move.seat).rack:
+        raise MahjError(f"{move.seat} has to rack {spoken([move.tile])} before an exchange")
     owner = play.hand(move.owner)
     group = owner.shown[place]
     at = group.tiles.index(JOKER)
@@ -109,7 +111,8 @@ def effect(play: PlayState, move: Swap) -> PlayState:
     hand = after.hand(move.seat)
     rack = (*without(hand.rack, (move.tile,)), JOKER)
     source = play.tile_source if _has_mahjong(play, move.seat) else "exchange"
-    return with_hand(after, move.seat, replace(hand, rack=rack), tile_source=source)
+    redeemed = 0 if play.called is None else play.redeemed + 1
+    return with_hand(after, move.seat, replace(hand, rack=rack), tile_source=source, redeemed=redeemed)
 
 
 def _has_mahjong(play: PlayState, seat: Seat) -> bool:

@@ -32,7 +32,7 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.american.play.window import claim_of
+from mahj_tutor.american.play.window import as_declared, claim_of
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.consequences import Consequence
@@ -64,7 +64,8 @@ def _is_made(play: PlayState, move: PlayMove) -> bool:
         return discard is not None and bool(
             play.matches((*hand.rack, discard.tile), hand.shown, discard.tile)
         )
-    return bool(play.matches(hand.rack, hand.shown, play.last_tile))
+    there = as_declared(play, move.seat)
+    return bool(there.matches(there.hand(move.seat).rack, hand.shown, there.last_tile))
 
 
 def _faults_with_tiles(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:

@@ -15,7 +15,7 @@ from mahj_tutor.american.play.legality import consequence, faults
 from mahj_tutor.american.play.missing_tiles import missing_tile_faults
 from mahj_tutor.american.play.moves import Call, Change, Declare, Discard, Pick, PlayMove, Show, Swap
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.american.play.window import claim_of
+from mahj_tutor.american.play.window import as_declared, claim_of
 from mahj_tutor.tiles import JOKER, Tile
 
 _Rules = frozenset[str]
@@ -107,6 +107,6 @@ def _in_declaration(play: PlayState, move: Declare, rules: _Rules) -> str | None
 
 def _joker_alone(play: PlayState, move: Call | Declare, *called: Tile) -> str:
     """A Joker in a pair (M01), or among singles such as NEWS or the year (M02)."""
-    hand = play.hand(move.seat)
+    hand = as_declared(play, move.seat).hand(move.seat) if isinstance(move, Declare) else play.hand(move.seat)
     gaps = play.solver.joker_gaps((*hand.rack, *called), hand.shown)
     return "M02" if gaps and all(gap.size == 1 for gap in gaps) else "M01"

@@ -14,22 +14,28 @@ from mahj_tutor.tiles import JOKER, Tile, in_words, natural_list
 def missing_tile_faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     """Return why a move needs tiles that the player lacks: at most one fault (TN2, CL3, JK4).
 
-    A picked tile may be discarded before it is racked, and an exposure's own tiles may be used to change it.
+    A picked tile is there before it is racked: it may be discarded, and exchanged once it is racked. An
+    exposure's own tiles may be used to change it.
     """
     hand = play.hand(move.seat)
     match move:
         case Discard():
-            has_picked = play.turn is move.seat and move.tile is play.picked
-            return () if has_picked else _lacks(move.seat, "TN2", (move.tile,), hand.rack)
+            return _lacks(move.seat, "TN2", (move.tile,), _held(play, move.seat))
         case Show():
             return _lacks(move.seat, "CL3", move.tiles, hand.rack)
         case Change():
             last = hand.shown[-1].tiles if hand.shown else ()
             return _lacks(move.seat, "CL3", move.tiles, (*hand.rack, *last))
         case Swap(from_table=False) if move.tile is not JOKER:  # a joker has no tile to be given for it
-            return _lacks(move.seat, "JK4", (move.tile,), hand.rack)
+            return _lacks(move.seat, "JK4", (move.tile,), _held(play, move.seat))
         case _:
             return ()
+
+
+def _held(play: PlayState, seat: Seat) -> tuple[Tile, ...]:
+    """Return a player's concealed tiles, with the one she has picked and not racked yet."""
+    rack = play.hand(seat).rack
+    return rack if play.picked is None or play.turn is not seat else (*rack, play.picked)
 
 
 def _lacks(seat: Seat, rule: str, wanted: tuple[Tile, ...], held: tuple[Tile, ...]) -> tuple[Fault, ...]:

@@ -4,7 +4,7 @@
 rules league; phase window; turn South; East 1B 2B; South 3B; West 4B; North 5B;
 shown East 6D 6D J, J J J as N; dead North DD2; open North; plan West quint-1; thrown East 3B, South 4B as 5B;
 looked 3B; called South 4B; came call; claims West pung for quint-1, North mahjong; waits North; passed East;
-accepted East; closed; winner West; kept 12; pot 25; bettor West; missing North; wall 1D 2D
+redeemed 1; accepted East; closed; winner West; kept 12; pot 25; bettor West; missing North; wall 1D 2D
 ```
 
 Only `phase`, `turn` and the racks are always written; everything else when it is not as at the start.
@@ -95,6 +95,7 @@ def _between(play: PlayState) -> Iterator[str]:
         "claims": ", ".join(str(claim).replace(" calls ", " ", 1) for claim in play.claims),
         "waits": " ".join(play.waiting),
         "passed": " ".join(play.let_go),
+        "redeemed": play.redeemed,
         "accepted": " ".join(play.accepted),
         "winner": play.winner,
         "kept": play.kept,
@@ -141,6 +142,7 @@ _PLAIN: Plain[PlayState] = {
     "claims": lambda play, rest: play.but(claims=tuple(map(_claim, rest.parts()))),
     "waits": lambda play, rest: play.but(waiting=row(rest)),
     "passed": lambda play, rest: play.but(let_go=row(rest)),
+    "redeemed": lambda play, rest: play.but(redeemed=rest.read(amount)),
     "accepted": lambda play, rest: play.but(accepted=row(rest)),
     "winner": lambda play, rest: play.but(winner=read_seat(rest.text)),
     "kept": lambda play, rest: play.but(kept=rest.read(amount)),

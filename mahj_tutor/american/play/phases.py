@@ -15,7 +15,7 @@ def begin_phase(play: PlayState, phase: Phase, /, **changes: Unpack[PlayChanges]
 
 def new_phase(phase: Phase, /, **changes: Unpack[PlayChanges]) -> PlayChanges:
     """Return what changes at the start of a phase, beside some other fields."""
-    changes.update({"phase": phase, "claims": (), "waiting": (), "let_go": ()})
+    changes.update({"phase": phase, "claims": (), "waiting": (), "let_go": (), "redeemed": 0})
     return changes
 
 

@@ -112,6 +112,7 @@ class PlayChanges(TypedDict, total=False):
     claims: tuple[Call, ...]
     waiting: tuple[Seat, ...]
     let_go: tuple[Seat, ...]
+    redeemed: int
     accepted: tuple[Seat, ...]
     winner: Seat | None
     kept: int
@@ -128,7 +129,8 @@ class PlayState:
     discards on the table, oldest first. `is_closed` tells that the last one can no longer be called; `called`
     is the one that the player in turn took by a call. `picked` is a tile looked at but not racked. `claims`
     are the calls for the last discard, `waiting` the players who asked for time, and `let_go` those who no
-    longer want it. `kept` is the number of tiles in the last wall. Equality leaves the histories aside.
+    longer want it. `redeemed` is how many jokers the player in turn has taken since her call. `kept` is the
+    number of tiles in the last wall. Equality leaves the histories aside.
     """
 
     hands: tuple[Hand, ...]
@@ -146,6 +148,7 @@ class PlayState:
     claims: tuple[Call, ...] = ()
     waiting: tuple[Seat, ...] = ()
     let_go: tuple[Seat, ...] = ()
+    redeemed: int = 0
     accepted: tuple[Seat, ...] = ()
     winner: Seat | None = None
     kept: int = 0
@@ -356,17 +359,17 @@ def begin_play(
     """Return the play after the Charleston; `kept` is the number of tiles East counted off (DL4)."""
     if table.stage is not Stage.READY:
         raise MahjError(f"play begins after the last pass, not at {table.stage}")
+    return _first_turn(table, card or table.card).but(kept=kept, pot=pot, bettor_on=bettor_on)
+
+
+def as_dealt(table: CharlestonState) -> PlayState | None:
+    """Return the play in which East's Mah Jongg on the deal is judged; None once passing has begun (WN7)."""
+    return _first_turn(table, table.card) if table.is_untouched else None
+
+
+def _first_turn(table: CharlestonState, card: Card) -> PlayState:
     hands = tuple(Hand(rack) for rack in table.racks)
-    return PlayState(
-        hands,
-        table.wall,
-        card or first_card(),
-        table.table_rules,
-        table.missing,
-        kept=kept,
-        pot=pot,
-        bettor_on=bettor_on,
-    )
+    return PlayState(hands, table.wall, card, table.table_rules, table.missing)
 
 
 def with_hand(play: PlayState, seat: Seat, hand: Hand, **changes: Unpack[PlayChanges]) -> PlayState:

@@ -10,7 +10,7 @@ from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.moves import Discard, Pick, Rack, SayWall, TakeBack
 from mahj_tutor.american.play.phases import end_in_wall_game, new_phase
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, with_hand
-from mahj_tutor.american.play.window import claim_of, waiting_faults
+from mahj_tutor.american.play.window import claim_of, rack_pick, waiting_faults
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.consequences import Consequence
@@ -170,7 +170,7 @@ def effect(play: PlayState, move: TurnMove) -> PlayState:
         case Pick():
             return _pick(play, move)
         case Rack():
-            return _rack(play, move)
+            return rack_pick(play, move.seat)
         case Discard():
             return _discard(play, move)
         case TakeBack():
@@ -183,14 +183,6 @@ def _pick(play: PlayState, move: Pick) -> PlayState:
     if not play.wall:
         raise MahjError(f"the wall is empty, so {move.seat} cannot pick a tile")
     return play.but(phase=Phase.LOOKED, turn=move.seat, picked=play.wall[0], wall=play.wall[1:], called=None)
-
-
-def _rack(play: PlayState, move: Rack) -> PlayState:
-    hand = play.hand(move.seat)
-    if play.picked is None:
-        raise MahjError(f"{move.seat} has picked no tile to rack")
-    changes = new_phase(Phase.DISCARD, picked=None, tile_source="wall")
-    return with_hand(play, move.seat, replace(hand, rack=(*hand.rack, play.picked)), **changes)
 
 
 def _discard(play: PlayState, move: Discard) -> PlayState:
@@ -263,8 +255,7 @@ def _discarded_out_of_turn(play: PlayState, move: Discard) -> Consequence[PlaySt
         return _miscounted(_with_tile_thrown_between(play, plain), move.seat, _TOO_FEW)
     if play.phase is Phase.LOOKED and play.picked is not None:
         say = "a discarded tile stays on the table, so you keep the one you picked"
-        rack = Rack(move.seat)
-        racked = finish(_rack(play, rack), rack)
+        racked = finish(rack_pick(play, move.seat), Rack(move.seat))
         return Consequence("stands", "TN5", say, finish(_discard(racked, plain), plain))
     return None
 

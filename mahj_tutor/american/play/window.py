@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mahj_tutor.american.play.moves import Call
-from mahj_tutor.american.play.phases import begin_phase
+from mahj_tutor.american.play.phases import begin_phase, new_phase
 from mahj_tutor.american.play.state import Phase, PlayState, with_hand
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
@@ -51,6 +51,24 @@ def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     thinking = [each for each in play.waiting if each is not seat]
     if thinking:
         yield Fault("CL9", f"{thinking[0]} asked for a moment to think about it")
+
+
+def rack_pick(play: PlayState, seat: Seat) -> PlayState:
+    """Return the play after a player racked the tile she picked, which closes the window (CL7)."""
+    if play.picked is None:
+        raise MahjError(f"{seat} has picked no tile to rack")
+    hand = play.hand(seat)
+    changes = new_phase(Phase.DISCARD, picked=None, tile_source="wall")
+    return with_hand(play, seat, replace(hand, rack=(*hand.rack, play.picked)), **changes)
+
+
+def as_declared(play: PlayState, seat: Seat) -> PlayState:
+    """Return the play in which a declared hand is judged: Mah Jongg on a picked tile counts as racking it.
+
+    A player who has called the discard instead wins with that, and her pick goes back.
+    """
+    has_picked = play.phase is Phase.LOOKED and play.turn is seat and play.picked is not None
+    return rack_pick(play, seat) if has_picked and claim_of(play, seat) is None else play
 
 
 def stop_waiting(play: PlayState, seat: Seat) -> PlayState:

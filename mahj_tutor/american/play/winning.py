@@ -10,7 +10,13 @@ from mahj_tutor.american.play.hand_status import called_hand_faults, hand_faults
 from mahj_tutor.american.play.moves import Accept, Declare, ThrowIn
 from mahj_tutor.american.play.phases import begin_phase
 from mahj_tutor.american.play.state import Phase, PlayState, with_hand
-from mahj_tutor.american.play.window import claim_of, priority_faults, take_discard, waiting_faults
+from mahj_tutor.american.play.window import (
+    as_declared,
+    claim_of,
+    priority_faults,
+    take_discard,
+    waiting_faults,
+)
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.seats import Seat
@@ -43,18 +49,17 @@ def _declare_faults(play: PlayState, move: Declare) -> Iterator[Fault]:
             yield Fault("CL3", f"you called for a {claim.wanted}, so show the group first")
         yield from priority_faults(play, seat)
         yield from called_hand_faults(play, seat, discard.tile)
-    elif play.turn is seat and play.phase is Phase.DISCARD:
-        if play.tile_source == "deal" and play.table_rules.heavenly_hand == "off":
+    elif play.turn is seat and play.phase in (Phase.DISCARD, Phase.LOOKED):
+        there = as_declared(play, seat)
+        if there.tile_source == "deal" and play.table_rules.heavenly_hand == "off":
             yield Fault("WN7", "at this table East does not win on the tiles she was dealt")
         yield from waiting_faults(play)
-        yield from hand_faults(play, seat)
+        yield from hand_faults(there, seat)
     else:
         yield Fault("WN7", _why_not_now(play, seat))
 
 
 def _why_not_now(play: PlayState, seat: Seat) -> str:
-    if play.turn is seat and play.phase is Phase.LOOKED:
-        return "rack the tile you picked, then declare"
     if play.offered is not None and play.offered.seat is not seat:
         return "call the discard for Mah Jongg first"
     return "your last tile has to come from the wall, a discard or a joker exchange"
@@ -93,9 +98,10 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[Declare | Accept]:
     claim = claim_of(play, seat)
     if claim is not None and claim.wanted == "mahjong" and play.callable_discard is not None:
         yield Declare(seat)
-    elif play.phase is Phase.DISCARD and play.turn is seat:
-        hand = play.hand(seat)
-        if play.matches(hand.rack, hand.shown, play.last_tile):
+    elif play.phase in (Phase.DISCARD, Phase.LOOKED) and play.turn is seat:
+        there = as_declared(play, seat)
+        hand = there.hand(seat)
+        if there.matches(hand.rack, hand.shown, there.last_tile):
             yield Declare(seat)
 
 
@@ -119,6 +125,8 @@ def _declare(play: PlayState, seat: Seat) -> PlayState:
         hand = play.hand(seat)
         called = () if play.called is None else (play.called.tile,)
         play = with_hand(play, seat, replace(hand, rack=(*hand.rack, *called)))
+    else:
+        play = as_declared(play, seat)
     play = with_hand(play, seat, replace(play.hand(seat), is_open=True))
     return begin_phase(play, Phase.DECLARED, accepted=())
 
@@ -146,7 +154,7 @@ def consequence(
 
 def _declared(play: PlayState, move: Declare, found: tuple[Fault, ...]) -> Consequence[PlayState] | None:
     claim = claim_of(play, move.seat)
-    in_turn = play.phase is Phase.DISCARD and play.turn is move.seat
+    in_turn = play.phase in (Phase.DISCARD, Phase.LOOKED) and play.turn is move.seat
     is_called = claim is not None and claim.wanted == "mahjong"
     if not (in_turn or is_called) or not {each.rule for each in found} <= HAND_RULES:
         return None
@@ -177,8 +185,14 @@ def grounds(play: PlayState, move: WinningMove) -> tuple[str, ...]:
     """Return the rules that allow a legal declaration, an acceptance, or tiles thrown in."""
     match move:
         case Declare():
-            return ("WN1", "JK12", "WN7") if play.tile_source == "exchange" else ("WN1", "WN7")
+            return _declare_grounds(play, move)
         case Accept():
             return ("WN1",)
         case ThrowIn():
             return ("WN1", "NX1")
+
+
+def _declare_grounds(play: PlayState, move: Declare) -> tuple[str, ...]:
+    if play.phase is Phase.LOOKED and claim_of(play, move.seat) is None:
+        return ("CL7", "WN1", "WN7")
+    return ("WN1", "JK12", "WN7") if play.tile_source == "exchange" else ("WN1", "WN7")
