@@ -5,6 +5,8 @@ from __future__ import annotations
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.settlement import find_win, matches_of
 from mahj_tutor.american.payment.win import Win
+from mahj_tutor.american.play.hand_status import made_hands
+from mahj_tutor.american.play.state import DiscardedTile
 from mahj_tutor.expressions import NoValueError
 from mahj_tutor.facts.registry import ME, Lines, Subject
 from mahj_tutor.facts.scenes import ONE_AWAY, WON
@@ -42,8 +44,9 @@ def tiles_away(play: PlayState, player: Seat = ME) -> int:
 )
 def makes_mahjong(play: PlayState, tile: Laid, player: Seat = ME) -> bool:
     """Return whether a discard would make a player's hand Mah Jongg."""
-    hand = play.hand(player)
-    return bool(play.matches((*hand.rack, tile.tile), hand.shown, tile.tile))
+    offer = play.callable_discard
+    is_offer = offer is not None and offer.tile is tile.tile
+    return bool(made_hands(play, player, offer if is_offer else DiscardedTile(play.turn, tile.tile)))
 
 
 @winning.fact(

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from mahj_tutor.american.play.exposures import arranged
-from mahj_tutor.american.play.hand_status import hand_faults
+from mahj_tutor.american.play.hand_status import hand_faults, made_hands
 from mahj_tutor.american.play.legality import faults
 from mahj_tutor.american.play.moves import (
     SIZES,
@@ -22,7 +22,7 @@ from mahj_tutor.american.play.moves import (
     Show,
     Swap,
 )
-from mahj_tutor.american.play.state import Phase, PlayState
+from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
 from mahj_tutor.players.outlook import distance, reachable_lines, tile_worths
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
@@ -141,13 +141,12 @@ def _choose_call(play: PlayState, seat: Seat) -> Call | None:
     offered = play.offered
     if offered is None or offered.tile is JOKER or offered.seat is seat:
         return None
-    return _choose_win(play, seat, offered.tile) or _choose_group(play, seat, offered.tile)
+    return _choose_win(play, seat, offered) or _choose_group(play, seat, offered.tile)
 
 
-def _choose_win(play: PlayState, seat: Seat, tile: Tile) -> Call | None:
-    hand, win = play.hand(seat), Call(seat, "mahjong")
-    made = play.solver.matches((*hand.rack, tile), hand.shown, called=tile)
-    return win if made and _is_legal(play, win) else None
+def _choose_win(play: PlayState, seat: Seat, offered: DiscardedTile) -> Call | None:
+    win = Call(seat, "mahjong")
+    return win if made_hands(play, seat, offered) and _is_legal(play, win) else None
 
 
 def _choose_group(play: PlayState, seat: Seat, tile: Tile) -> Call | None:

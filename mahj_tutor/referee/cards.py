@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from mahj_tutor.american.play.hand_status import called_hand_faults
-from mahj_tutor.american.play.state import Hand, PlayState
+from mahj_tutor.american.play.hand_status import hand_faults
+from mahj_tutor.american.play.state import DiscardedTile, Hand, PlayState
 from mahj_tutor.card import Numbers, tile_counts
 from mahj_tutor.card import expand as hands_of
 from mahj_tutor.errors import MahjError
@@ -60,7 +60,7 @@ def _against(house: TableSetup, concealed: Tiles, exposed: Groups, called: Tile 
         return house.solver.why_not(concealed, exposed)
     hand = Hand(without(concealed, (called,)), exposed)
     play = PlayState((hand, Hand(), Hand(), Hand()), card=house.card, table_rules=house.table_rules)
-    return tuple(called_hand_faults(play, Seat.EAST, called))
+    return hand_faults(play, Seat.EAST, DiscardedTile(Seat.SOUTH, called))
 
 
 def nearest(

@@ -54,6 +54,7 @@ class Profile:
     two_mahjong: str
     swap_after_call: str
     jokerless_singles_pairs: str
+    misnamed_tile: str
     misnamed_mahjong: str
     miscount: str
     wrong_challenge: str
@@ -102,7 +103,7 @@ def _tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
 
 @cache
 def options() -> Mapping[str, Option]:
-    """Return the 23 options by name."""
+    """Return the 24 options by name."""
     return MappingProxyType({name: _option(name, **row) for name, row in _tables()["options"].items()})
 
 

@@ -1,4 +1,4 @@
-"""Table rules: 23 options, three profiles, and polite refusals."""
+"""Table rules: 24 options, three profiles, and polite refusals."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ LEAGUE = {
 }
 
 
-def test_there_are_23_options_and_a_profile_chooses_each() -> None:
-    assert len(options()) == 23
+def test_there_are_24_options_and_a_profile_chooses_each() -> None:
+    assert len(options()) == 24
     assert [field.name for field in fields(Profile)] == ["name", *options()]
     for each in profiles().values():
         assert list(each.choices()) == list(options())

@@ -256,7 +256,7 @@ def test_lessons_are_those_of_the_syllabus() -> None:
 
 
 def test_every_table_rule_changes_some_rule() -> None:
-    assert len(options()) == 23
+    assert len(options()) == 24
     assert {option for row in RULES.values() for option in options_of(row)} == set(options())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahj_tutor.american.payment.sheet import Payment, amount_of, pay, sheet_of
 from mahj_tutor.american.payment.win import Win, WinSource, win_faults
-from mahj_tutor.american.play.hand_status import hand_faults
+from mahj_tutor.american.play.hand_status import hand_faults, made_hands
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Match
@@ -13,8 +13,7 @@ from mahj_tutor.table.seats import Seat
 
 def matches_of(play: PlayState) -> tuple[Match, ...]:
     """Return the lines that the tiles of the player in turn make (WN7)."""
-    hand = play.hand(play.turn)
-    return play.matches(hand.rack, hand.shown, play.last_tile)
+    return made_hands(play, play.turn)
 
 
 def find_win(play: PlayState) -> Win | None:

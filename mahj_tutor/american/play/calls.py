@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mahj_tutor.american.play import exposures
 from mahj_tutor.american.play.challenges import finish
-from mahj_tutor.american.play.hand_status import called_hand_faults, dead_hand_faults
+from mahj_tutor.american.play.hand_status import dead_hand_faults, hand_faults, made_hands
 from mahj_tutor.american.play.moves import SIZES, Call, LetGo, Show, Wait
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
 from mahj_tutor.american.play.window import claim_of, drop_claim, stop_waiting
@@ -57,7 +57,7 @@ def _call_faults(play: PlayState, move: Call) -> Iterator[Fault]:
     elif (
         discard.tile is not JOKER and play.tiles_due(move.seat) < HAND_SIZE
     ):  # a hand of 14 takes no other tile
-        yield from called_hand_faults(play, move.seat, discard.tile)
+        yield from hand_faults(play, move.seat, discard)
 
 
 def _missed_discard(play: PlayState) -> DiscardedTile | None:
@@ -157,7 +157,7 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[CallMove]:
     hand = play.hand(seat)
     alike = 1 + hand.rack.count(discard.tile) + hand.rack.count(JOKER)
     yield from (Call(seat, group) for group, size in SIZES.items() if size <= alike)
-    if play.matches((*hand.rack, discard.tile), hand.shown, discard.tile):
+    if made_hands(play, seat, discard):
         yield Call(seat, "mahjong")
     yield from (Wait(seat), LetGo(seat))
 
@@ -232,12 +232,12 @@ def grounds(play: PlayState, move: CallMove) -> tuple[str, ...]:
 
 def _winning_grounds(play: PlayState, move: Call) -> tuple[str, ...]:
     """Return the rules by which this tile may be called only to win: CL2, CL10, TR2."""
-    discard, hand = play.callable_discard, play.hand(move.seat)
+    discard = play.callable_discard
     if discard is None:
         return ()
-    matches = play.matches((*hand.rack, discard.tile), hand.shown, discard.tile)
-    small = all(
-        group.size < 3 for match in matches for group in match.target.groups if group.tile is discard.tile
-    )
+    matches = made_hands(play, move.seat, discard)
+    called = (discard.tile, discard.tile_named)
+    groups = (group for match in matches for group in match.target.groups if group.tile in called)
+    small = all(group.size < 3 for group in groups)
     concealed = all(match.line.kind == "C" for match in matches)
     return ("CL2",) * small + ("CL10",) * concealed + ("TR2",) * play.is_hot

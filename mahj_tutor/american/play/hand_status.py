@@ -5,34 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from mahj_tutor.american.play.state import Phase, PlayState
+from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault
-from mahj_tutor.solver import Exposure, Solver
+from mahj_tutor.solver import Exposure, Match, Solver
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import Tile, natural_list, quantity
+from mahj_tutor.tiles import JOKER, Tile, natural_list, quantity, without
 
 
-def mahjong_faults(
-    play: PlayState, concealed: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
-) -> tuple[Fault, ...]:
-    """Return why tiles are not Mah Jongg at this table; `called` is a last tile by a call (WN7, CL10)."""
-    if play.matches(concealed, shown, called):
+def made_hands(play: PlayState, seat: Seat, called: DiscardedTile | None = None) -> tuple[Match, ...]:
+    """Return the lines that a player's tiles make, with a discard that is `called` or as they are (WN7)."""
+    shown = play.hand(seat).shown
+    ways = (play.matches(tiles, shown, last) for tiles, last in _tiles_to_win(play, seat, called))
+    return next(filter(None, ways), ())
+
+
+def hand_faults(play: PlayState, seat: Seat, called: DiscardedTile | None = None) -> tuple[Fault, ...]:
+    """Return why a player's tiles are not Mah Jongg, with a discard that is `called` or as they are (DD2)."""
+    if made_hands(play, seat, called):
         return ()
-    return play.solver.why_not(concealed, shown, called=called) or (
+    tiles, last = _tiles_to_win(play, seat, called)[-1]
+    return play.solver.why_not(tiles, play.hand(seat).shown, called=last) or (
         Fault("CL10", "at this table you have to pick the last tile of a concealed hand yourself"),
     )
 
 
-def hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
-    """Return why a player's tiles, as they are, are not Mah Jongg (WN7, DD2, CL10)."""
-    hand = play.hand(seat)
-    return mahjong_faults(play, hand.rack, hand.shown, play.last_tile)
+def _tiles_to_win(
+    play: PlayState, seat: Seat, called: DiscardedTile | None
+) -> list[tuple[tuple[Tile, ...], Tile | None]]:
+    """Return the concealed tiles a player may win with and the called one among them, each way (WN5)."""
+    rack = play.hand(seat).rack
+    if called is not None:
+        return [((*rack, tile), tile) for tile in _tiles_it_counts_as(play, called)]
+    taken = play.winning_discard
+    if taken is None or play.last_tile is None or play.turn is not seat:
+        return [(rack, play.last_tile)]
+    rest = without(rack, (taken.tile,))
+    return [((*rest, tile), tile) for tile in _tiles_it_counts_as(play, taken)]
 
 
-def called_hand_faults(play: PlayState, seat: Seat, called: Tile) -> tuple[Fault, ...]:
-    """Return why a called tile does not complete a player's hand (WN7, CL10)."""
-    hand = play.hand(seat)
-    return mahjong_faults(play, (*hand.rack, called), hand.shown, called)
+def _tiles_it_counts_as(play: PlayState, discard: DiscardedTile) -> list[Tile]:
+    """Return the tile that was thrown and, where a table goes by its name, the one that was named (WN5)."""
+    goes_by_name = play.table_rules.misnamed_tile == "named" and discard.tile is not JOKER
+    named = discard.tile_named if goes_by_name and discard.is_misnamed else None
+    return [discard.tile] if named in (None, JOKER) else [discard.tile, named]
 
 
 def dead_hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:

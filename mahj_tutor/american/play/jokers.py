@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
+from mahj_tutor.american.play.hand_status import made_hands
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.american.play.state import Hand, Phase, PlayState, with_hand
 from mahj_tutor.american.play.window import waiting_faults
@@ -117,8 +118,7 @@ def effect(play: PlayState, move: Swap) -> PlayState:
 
 def _has_mahjong(play: PlayState, seat: Seat) -> bool:
     """Return whether a player already has Mah Jongg, so that the exchange is not what wins (JK12)."""
-    hand = play.hand(seat)
-    return bool(play.matches(hand.rack, hand.shown, play.last_tile))
+    return bool(made_hands(play, seat))
 
 
 # --- the rules that allow it -------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mahj_tutor.american.play import calls, challenges, exposures, jokers, turns, winning
-from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.hand_status import dead_hand_faults, made_hands
 from mahj_tutor.american.play.missing_tiles import missing_tile_faults
 from mahj_tutor.american.play.moves import (
     Accept,
@@ -59,13 +59,10 @@ def is_legal(play: PlayState, move: PlayMove) -> bool:
 
 def _is_made(play: PlayState, move: PlayMove) -> bool:
     """Whether the tiles with which a player would win now are Mah Jongg."""
-    hand, discard = play.hand(move.seat), play.callable_discard
+    discard = play.callable_discard
     if isinstance(move, Call) or (discard is not None and claim_of(play, move.seat) is not None):
-        return discard is not None and bool(
-            play.matches((*hand.rack, discard.tile), hand.shown, discard.tile)
-        )
-    there = as_declared(play, move.seat)
-    return bool(there.matches(there.hand(move.seat).rack, hand.shown, there.last_tile))
+        return discard is not None and bool(made_hands(play, move.seat, discard))
+    return bool(made_hands(as_declared(play, move.seat), move.seat))
 
 
 def _faults_with_tiles(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:

@@ -57,6 +57,14 @@ class DiscardedTile:
         return None if self.said.lower() == "same" else tile(self.said)
 
     @property
+    def tile_named(self) -> Tile | None:
+        """The tile that was named; None for `same` and for the name of no tile."""
+        try:
+            return self.named
+        except MahjError:
+            return None
+
+    @property
     def is_misnamed(self) -> bool:
         """Whether the name spoken is that of another tile, or of no tile at all (WN5)."""
         try:

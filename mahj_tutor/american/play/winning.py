@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mahj_tutor.american.play.challenges import finish
-from mahj_tutor.american.play.hand_status import called_hand_faults, hand_faults
+from mahj_tutor.american.play.hand_status import hand_faults, made_hands
 from mahj_tutor.american.play.moves import Accept, Declare, ThrowIn
 from mahj_tutor.american.play.phases import begin_phase
 from mahj_tutor.american.play.state import Phase, PlayState, with_hand
@@ -48,7 +48,7 @@ def _declare_faults(play: PlayState, move: Declare) -> Iterator[Fault]:
         if claim.wanted != "mahjong":
             yield Fault("CL3", f"you called for a {claim.wanted}, so show the group first")
         yield from priority_faults(play, seat)
-        yield from called_hand_faults(play, seat, discard.tile)
+        yield from hand_faults(play, seat, discard)
     elif play.turn is seat and play.phase in (Phase.DISCARD, Phase.LOOKED):
         there = as_declared(play, seat)
         if there.tile_source == "deal" and play.table_rules.heavenly_hand == "off":
@@ -96,13 +96,15 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[Declare | Accept]:
         yield Accept(seat)
         return
     claim = claim_of(play, seat)
-    if claim is not None and claim.wanted == "mahjong" and play.callable_discard is not None:
+    if (
+        claim is not None and claim.wanted == "mahjong" and play.callable_discard is not None
+    ) or _may_win_in_turn(play, seat):
         yield Declare(seat)
-    elif play.phase in (Phase.DISCARD, Phase.LOOKED) and play.turn is seat:
-        there = as_declared(play, seat)
-        hand = there.hand(seat)
-        if there.matches(hand.rack, hand.shown, there.last_tile):
-            yield Declare(seat)
+
+
+def _may_win_in_turn(play: PlayState, seat: Seat) -> bool:
+    in_turn = play.phase in (Phase.DISCARD, Phase.LOOKED) and play.turn is seat
+    return in_turn and bool(made_hands(as_declared(play, seat), seat))
 
 
 # --- what it does ------------------------------------------------------------------------------------
