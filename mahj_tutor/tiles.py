@@ -168,7 +168,6 @@ _OTHER_NAMES = {
     "white": 33,
     "white dragon": 33,
     "soap dragon": 33,
-    "zero": 33,
     "bird": 0,
     "bird bam": 0,
 }
@@ -269,11 +268,12 @@ def _unknown_tile(tokens: list[re.Match[str]], index: int) -> str:
 
     word = tokens[index].group()
     both = " ".join(token.group() for token in tokens[index : index + 2])
-    names = [name for name in _BY_NAME if len(name) >= _SHORTEST_NEAR]
+    meant = _BY_NAME | {"zero": SOAP}  # what a Soap counts as, which is no name to throw it by
+    names = [name for name in meant if len(name) >= _SHORTEST_NEAR]
     for name in dict.fromkeys((both, word)):
         near = get_close_matches(name.lower()[:_LONGEST_NAME], names, n=1, cutoff=0.8)
         if near:
-            return f"unknown tile {word!r}, did you mean {_BY_NAME[near[0]].name!r}"
+            return f"unknown tile {word!r}, did you mean {meant[near[0]].name!r}"
     return f"unknown tile {word!r}"
 
 
