@@ -80,6 +80,8 @@ def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]
         return "E001", f"{name!r} is not a field here", near(_messages()["meant"].get(name, name), known)
     if kind == "missing":
         return "E002", f"the field {name!r} is missing", "add it"
+    if kind == "too_long":
+        return "E002", f"at most {context['max_length']} are allowed here", "leave some out"
     if kind == "literal_error":
         what = name if error["loc"][-1] == name else f"value of {name}"
         return "E002", f"{error['input']!r} is no {what}", f"write {context['expected']}"

@@ -138,7 +138,7 @@ class Exercise(Model):
     """A few words, shown above the board."""
     lesson: Annotated[str, StringConstraints(pattern=r"^[ABC][0-9]{1,2}$")] = ""
     """In shipped lessons only: the letter and number of its lesson."""
-    rules: tuple[RuleName, ...] = Field(min_length=1)
+    rules: tuple[RuleName, ...] = Field(min_length=1, max_length=20)
     """What it is about: ids of rules, or of house rules in `words.yaml`; shown after an answer."""
     stage: Literal["worked", "faded", "independent", "mixed"] = "independent"
     """`worked`: stepped through; `faded`: begun; `independent`: done alone; `mixed`."""

@@ -64,6 +64,8 @@ from mahj_tutor.scenarios.vary import Unfit, read_vary
 
 LARGEST, LONGEST = 1_000_000, 500
 """What a name of `let` comes to at most: a number, and the length of a list."""
+MOST_NAMES = 50
+"""How many names of `let` there may be: each is worked out for every draw."""
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
 SECONDS = 10
@@ -85,7 +87,7 @@ class Question(Exercise):
     """`first`, `practice`, or the name of a card file beside this one."""
     scene: SceneFields = SceneFields()
     """What lies on the table."""
-    let: dict[str, str] = Field(default_factory=dict)
+    let: dict[str, str] = Field(default_factory=dict, max_length=MOST_NAMES)
     """Names of your own for expressions: `{mine: count(rack(me))}`."""
     feedback: Answers = Answers()
     """What to say after an answer: `right:`, and `wrong:` with a list; the first that fits is shown."""

@@ -24,6 +24,8 @@ Scene = TypeVar("Scene", bound=Model)
 
 _SPAN = re.compile(r"\s*(\d{1,3})\s+to\s+(\d{1,3})\s*")
 _NUMBERS = tuple("123456789")
+MOST_REQUIRED = 50
+"""How many conditions of `require` there may be: each is worked out for every draw."""
 EVERYWHERE = ("suits", "numbers", "require", "cases")
 """The words of `vary` that are not fields of the scene."""
 
@@ -63,6 +65,10 @@ def read_vary(vary: Mapping[str, Any], scene: type[Model]) -> None:
 
 def _read_require(spec: Any) -> None:
     """Refuse what holds no texts; what they say is read by the question, as expressions."""
+    if isinstance(spec, list) and len(spec) > MOST_REQUIRED:
+        fix = "join some with and, or find the scene by cases:"
+        path: tuple[str | int, ...] = ("vary", "require", MOST_REQUIRED)
+        raise problem("E002", f"at most {MOST_REQUIRED} conditions are allowed here", fix, path)
     for number, each in enumerate(spec if isinstance(spec, list) else [spec]):
         if not isinstance(each, str):
             fix = "write one condition, or a list of them; quotes around one that has a colon"

@@ -5,6 +5,7 @@ What is bounded is counted: exercises that are read and played, findings, questi
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -108,6 +109,22 @@ def test_equal_entries_are_tried_once(tmp_path: Path, monkeypatch: pytest.Monkey
     tried.clear()
     check_files([write(tmp_path / "a.yaml", many)])
     assert 0 < len(tried) == number
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (11, "let:\n" + "".join(f"  n{number}: next_player()\n" for number in range(51))),
+        (63, "vary:\n  require:\n" + "    - 1 == 1\n" * 60),
+        (3, ""),
+    ],
+)
+def test_what_is_worked_out_for_every_draw_has_a_bound(line: int, text: str, tmp_path: Path) -> None:
+    head = HEAD if text else HEAD.replace("[TN2]", f"[{'TN2, ' * 21}]")
+    (found,) = check_files([write(tmp_path / "a.yaml", f"{head}{text}{TESTS}")])
+    assert (found.line, found.code) == (line, "E002")
+    assert re.fullmatch("at most [0-9]+ (conditions )?are allowed here", found.say)
+    assert found.fix
 
 
 def test_a_text_that_is_too_long_is_told(tmp_path: Path) -> None:
