@@ -303,6 +303,7 @@ OTHER = {
     "referee.reading.read_flag",  # takes a JSON value
     "referee.reading.read_number",  # the same
     "referee.reading.read_text",  # the same
+    "terminal.read_line",  # takes what a person types, and reads no further than its bound
     "table.move_text.read_sentence",  # behind every move above
     "table.clauses.read_clauses",  # behind every table above
     "table.dealing.read_end",  # behind a break above
