@@ -13,7 +13,7 @@ from mahj_tutor.classroom.tables import members
 from mahj_tutor.learner.tables import SUMMARY, attempts, bookmarks, summary_from, time_from
 
 MOST_TRIES = 50
-"""Attempts of one learner at one exercise that are read, the latest: the live page asks every second."""
+"""Attempts of one learner at one exercise that are read, the latest ones; the live page asks every second."""
 
 
 def class_records(store: ClassStore, number: int, exercises: Collection[str]) -> Records:

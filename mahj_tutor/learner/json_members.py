@@ -1,4 +1,4 @@
-"""A large JSON object, read one member after the other: no more than one entry of a list is in memory."""
+"""Reads a large JSON object member by member, with one list entry at a time in memory."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _value = json.JSONDecoder().raw_decode
 
 
 def members(text: str, in_pieces: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the members of an object by name; of the lists named `in_pieces`, each entry by itself.
+    """Yield the name and value of each member; entries of the lists named `in_pieces` come one by one.
 
-    Raise `ValueError` or `RecursionError` for any other text, as soon as that shows.
+    Raise `ValueError` or `RecursionError` at the first mistake in the text.
     """
     sign, at = _sign(text, 0, "{")
     if text.startswith("}", _start(text, at)):
@@ -47,14 +47,14 @@ def _entries(text: str, at: int, name: str) -> Generator[tuple[str, Any], None, 
 
 
 def _start(text: str, at: int) -> int:
-    """Return where the next sign is."""
+    """Return the position of the next character that is not white space."""
     found = _SPACE.match(text, at)
     assert found is not None
     return found.end()
 
 
 def _sign(text: str, at: int, wanted: str) -> tuple[str, int]:
-    """Return the next sign, which has to be one of those that are wanted, and where it ends."""
+    """Return the next character, which has to be one of those in `wanted`, and the position after it."""
     at = _start(text, at)
     if text[at : at + 1] not in tuple(wanted):
         raise ValueError(f"{wanted[0]!r} is missing at character {at}")

@@ -31,14 +31,14 @@ from mahj_tutor.learner.tables import EARLIEST, attempt_values, saved_values
 from mahj_tutor.learner.whole_record import MOST_ATTEMPTS, MOST_BOOKMARKS, Record
 
 LARGEST = 8 << 20
-"""The bytes of the largest file that is read, once it is unpacked."""
+"""Bytes of the largest file that is read, after it was unpacked."""
 GZIP = b"\x1f\x8b"
 MOST_RULES = 20
-"""More than any item asks about, or any verdict names."""
+"""Rules of one attempt; no item asks about so many, and no verdict names so many."""
 
 
 def _past(when: datetime) -> datetime:
-    """Return a time in UTC; refuse one that is still to come, but for clocks that differ, or too early."""
+    """Return a time in UTC; refuse one before `EARLIEST`, or more than a day ahead (clocks differ)."""
     if when > datetime.now(UTC) + timedelta(days=1):
         raise ValueError("this time is in the future")
     if when < EARLIEST:
@@ -61,7 +61,7 @@ _Act: TypeAlias = (
     | tuple[Literal["number"], _Id, Annotated[str, StringConstraints(max_length=12)]]
 )
 Acts = Annotated[tuple[_Act, ...], Field(max_length=400)]
-"""What a board sends: `mahj_widgets.protocol` has the same, and a test compares them."""
+"""The acts that a board can send, as in `mahj_widgets.protocol`; a test compares the two."""
 
 
 class _Entry(BaseModel):
@@ -120,7 +120,7 @@ class _BookmarkEntry(_Entry):
 
 
 class RecordFileError(StoreError):
-    """A file is no record, or none that this version can read."""
+    """A file is not a record that this version can read."""
 
 
 class _Head(_Entry):
@@ -137,7 +137,7 @@ def export_record(store: Store, key: str) -> str:
 
 
 def record_pieces(store: Store, key: str) -> Iterator[str]:
-    """Yield the text of a learner's record in pieces; little of it is in memory at a time."""
+    """Yield the text of a learner's record in pieces, each made from a bounded number of attempts."""
     now = datetime.now(UTC)
     yield f'{{"format":"mahj-tutor-record/1","saved":"{now.isoformat()}","attempts":['
     comma = ""
@@ -149,13 +149,13 @@ def record_pieces(store: Store, key: str) -> Iterator[str]:
 
 
 def _as_entry(saved: SavedBookmark, now: datetime) -> dict[str, Any]:
-    """Return a bookmark with its times; one to come was written by a clock that was wrong."""
+    """Return a bookmark with its times; future times come from a wrong clock and become `now`."""
     worked = saved.worked and min(saved.worked, now)
     return {**_plain(saved.bookmark), "last": min(saved.last, now), "worked": worked}
 
 
 def _plain(value: Attempt | Bookmark | Asked) -> dict[str, Any]:
-    """Return the fields by name, as they are: `asdict` would copy every act."""
+    """Return the fields by name, without the deep copy that `asdict` makes."""
     return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
@@ -168,7 +168,7 @@ def _as_json(value: datetime | Asked) -> object:
 
 
 def export_records(store: Store) -> Iterator[str]:
-    """Return all learners' records by key, as a JSON text in parts: little of it is in memory at a time."""
+    """Return all learners' records by key, as a JSON text in pieces."""
     head = {"format": "mahj-tutor-records/1", "saved": datetime.now(UTC).isoformat()}
     yield f'{json.dumps(head)[:-1]}, "learners": {{'
     for number, key in enumerate(store.learner_keys()):
@@ -202,18 +202,18 @@ def import_record(store: Store, key: str, content: str | bytes) -> int:
 
 @dataclass
 class _Reading:
-    """A file being read, entry by entry: only what the database is told of each is kept."""
+    """Reads a file entry by entry and keeps only the rows for the database."""
 
     counts: Counter[str] = field(default_factory=Counter)
     name: str = ""
 
     @property
     def where(self) -> str:
-        """Return which entry is being read, in words before a mistake in it."""
+        """Return the position of the entry being read, as the beginning of an error message."""
         return f"{self.name}.{self.counts[self.name] - 1}: " if self.name in _MOST else ""
 
     def read(self, text: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """Return the rows of the attempts and the bookmarks; raise `ValueError` for what is no record."""
+        """Return the rows of the attempts and the bookmarks; raise `ValueError` if it is not a record."""
         head: dict[str, Any] = {}
         rows: dict[str, list[dict[str, Any]]] = {name: [] for name in _MOST}
         for name, value in members(text, _MOST):

@@ -25,9 +25,9 @@ from mahj_tutor.learner.whole_record import Merge, Record, lock_learner
 NOBODY = "0" * 32
 """A key that no learner has."""
 MOST_ANSWERS = 100_000
-"""Answers of one learner: nobody gives so many, but a program would give more."""
+"""Answers that are kept of one learner; only a program would send more."""
 PIECE = 500
-"""Attempts that are read at a time where all are wanted."""
+"""Attempts that are read at a time by `attempts_in_pieces`."""
 
 
 class Store:
@@ -107,7 +107,7 @@ class Store:
             return tuple(map(tables.attempt_from, connection.execute(query))), count
 
     def attempts_in_pieces(self, key: str) -> Iterator[tuple[Attempt, ...]]:
-        """Yield every attempt of a learner in the order in which they were stored, some at a time."""
+        """Yield all attempts of a learner in the order in which they were stored, in groups of `PIECE`."""
         last = 0
         while True:
             mine = (attempts.c.learner == _valid_key(key), attempts.c.id > last)
@@ -194,7 +194,7 @@ class Store:
             return connection.execute(query).first() is not None
 
     def try_writing(self) -> None:
-        """Write something and take it away again; raise `StoreError` if nothing can be saved."""
+        """Write a row and delete it again; raise `StoreError` if nothing can be saved."""
         with self.database.writing() as connection:
             self._add_learner(connection, NOBODY)
             connection.execute(delete(learners).where(learners.c.key == NOBODY))

@@ -47,7 +47,7 @@ WHOLE = Integer().with_variant(BigInteger(), "postgresql")
 """A whole number as large as SQLite's: seeds have 32 bits without a sign."""
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
-"""No time that is read is outside of these: days, zones and reviews can be added to them."""
+"""Times that are read are clamped to these, so that days and time zones can be added without overflow."""
 
 TIME = String().with_variant(String(collation="C"), "postgresql")
 """A time as ISO text in UTC, which is in order if it is compared byte by byte."""
@@ -194,7 +194,7 @@ def time_from(text: str | None) -> datetime | None:
 
 
 def _time(text: str) -> datetime:
-    """Return a time between two that can be counted with: a clock that was wrong, or a file, gave others."""
+    """Return a time, clamped: a wrong clock or an old file may have stored any."""
     return min(max(datetime.fromisoformat(text), EARLIEST), LATEST)
 
 

@@ -1,4 +1,4 @@
-"""A record that is added to a learner's, in pieces: others who write wait for one of them at most."""
+"""Adds one record to another in short transactions, so that other writers never wait long."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from mahj_tutor.learner.tables import (
 )
 
 MOST_ATTEMPTS = 20_000
-"""The attempts of one learner that a record may be brought up to: 55 answers on each day of a year."""
+"""Attempts that a record may have after an import: 55 answers on each day of a year."""
 MOST_BOOKMARKS = 2_000
 MOST_BYTES = 16 << 20
-"""What the acts and marks of a learner may take after something was added."""
+"""Characters that the acts and marks of a record may have after an import."""
 PIECE = 100
-"""Rows that are written in one transaction: in SQLite nobody else writes meanwhile."""
+"""Rows in one transaction, during which nobody else can write in SQLite."""
 PAUSE = 0.03
-"""Seconds between two pieces, several times what one takes: others get their turn."""
+"""Seconds between two transactions, several times what one takes, for other writers."""
 
 Row = dict[str, Any]
 _IDENTITY = ("exercise", "version", "seed", "acts", "verdict", "at")
@@ -40,7 +40,7 @@ _IDENTITY = ("exercise", "version", "seed", "acts", "verdict", "at")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The rows of a record, as they are written for any learner."""
+    """The rows of a record, without the learner's key."""
 
     attempts: Sequence[Row]
     bookmarks: Sequence[Row]
@@ -53,7 +53,7 @@ class Record:
 
 @dataclass
 class Merge:
-    """One record on its way into a learner's."""
+    """Adds a record to that of the learner with a key."""
 
     database: Database
     key: str
@@ -64,10 +64,10 @@ class Merge:
     """The highest id among the learner's attempts when they were read last."""
 
     def run(self) -> int:
-        """Write what is new in pieces, each of them whole or not at all; return how many attempts are new.
+        """Write what is new, in several transactions; return how many attempts are new.
 
-        If that fails on the way, the pieces before are there: the same record may be merged again. Raise
-        `RecordSizeError` if the learner's record would be too large; then nothing was written.
+        After an error, what earlier transactions wrote stays; running the merge again completes it. Raise
+        `RecordSizeError`, before anything is written, if the learner's record would be too large.
         """
         with self.database.reading() as connection:
             self._read_on(connection)
@@ -77,7 +77,7 @@ class Merge:
         for number, (attempt_rows, bookmark_rows) in enumerate(pieces, start=1):
             if number > 1:
                 time.sleep(PAUSE)
-            # The last piece waits until all of them are on the disk.
+            # Syncing the last transaction puts all earlier ones on the disk, too.
             with self.database.writing(lasting=number == len(pieces)) as connection:
                 self._enter(connection, is_first=number == 1)
                 self._add(connection, attempt_rows)
@@ -87,7 +87,7 @@ class Merge:
         return self.new
 
     def _enter(self, connection: Connection, *, is_first: bool) -> None:
-        """Let nobody else change the learner's record in this transaction."""
+        """Lock the learner's record for this transaction."""
         if is_first:
             row = {"key": self.key, "since": now().isoformat()}
             connection.execute(self.database.insert(learners).on_conflict_do_nothing(), row)
@@ -95,7 +95,7 @@ class Merge:
             raise StoreError("the record was deleted while another one was added to it")
 
     def _add(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Add the attempts that are new, also compared with what has come in meanwhile."""
+        """Add the attempts that are new, taking into account what others have added meanwhile."""
         self._read_on(connection)
         new = [{"learner": self.key, **row} for row in rows if not _is_taken(self._known, row)]
         if new:
@@ -105,7 +105,7 @@ class Merge:
         self.new += len(new)
 
     def _read_on(self, connection: Connection) -> None:
-        """Note the attempts that there are, or that have come since they were read."""
+        """Read the attempts that were stored since the last call."""
         columns = [attempts.c[name] for name in ("id", *_IDENTITY)]
         mine = (attempts.c.learner == self.key, attempts.c.id > self._last)
         for number, *identity in connection.execute(select(*columns).where(*mine)):
@@ -113,7 +113,7 @@ class Merge:
             self._last = max(self._last, number)
 
     def _check_size(self, connection: Connection) -> None:
-        """Raise `StoreError` if too much would be there afterwards."""
+        """Raise `RecordSizeError` if the record would be too large afterwards."""
         known = self._known.copy()
         new = [row for row in self.record.attempts if not _is_taken(known, row)]
         if new and self._known.total() + len(new) > MOST_ATTEMPTS:
@@ -127,7 +127,7 @@ class Merge:
             raise RecordSizeError(f"this record would take more than {MOST_BYTES >> 20} MB")
 
     def _size(self, connection: Connection) -> int:
-        """Return the characters of all acts and marks."""
+        """Return how many characters the acts and marks have."""
         long = {attempts: ("acts",), bookmarks: ("acts", "seen")}
         sums = (
             select(func.coalesce(func.sum(func.length(table.c[name])), 0)).where(table.c.learner == self.key)

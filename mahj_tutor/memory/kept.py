@@ -14,7 +14,7 @@ from mahj_tutor.memory.mastery import Memory, RuleMemory
 MOST_LEARNERS = 500
 """The memories of more learners are not kept."""
 MOST_ATTEMPTS = 500_000
-"""Nor those of more attempts by all of them together, each of which takes some 200 bytes."""
+"""The attempts of all of them together; each takes some 200 bytes."""
 
 
 class AttemptSource(Protocol):

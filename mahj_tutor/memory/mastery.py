@@ -21,7 +21,7 @@ SOLID_RUN = 3
 """How many answers in a row have to be right alone, at least, for a rule to be solid; one to be so again."""
 
 MOST_RULES = 500
-"""Rules of one learner that are kept in mind: a record that was brought in may name any number."""
+"""Rules that are tracked for one learner; an imported record may name any number of them."""
 
 
 @dataclass(frozen=True, slots=True)

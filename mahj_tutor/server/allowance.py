@@ -1,4 +1,4 @@
-"""How much a page may say."""
+"""Limits how much a page may send."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import time
 from dataclasses import dataclass, field
 
 BURST, PER_SECOND = 80.0, 20.0
-"""Messages that a page may send at once, and for how many a second it may go on."""
+"""Messages that a page may send at once, and in each further second."""
 COUNTED_AS_ONE = 4096
-"""Characters of a message that counts as one; longer ones, which take longer to read, count as several."""
+"""Characters up to which a message counts as one; a longer one takes longer to read and counts as several."""
 
 
 @dataclass(slots=True)
 class Allowance:
-    """How much a page may say: it grows with time, up to a burst."""
+    """What a page may still send; it grows with time, up to `BURST`."""
 
     left: float = BURST
     at: float = field(default_factory=time.monotonic)
 
     def take(self, cost: float = 1.0) -> bool:
-        """Take a message's share, which may be that of several; return False if there is too little."""
+        """Take the cost of a message; return False if too little is left."""
         now = time.monotonic()
         self.left = min(BURST, self.left + (now - self.at) * PER_SECOND)
         self.at = now
@@ -30,5 +30,5 @@ class Allowance:
 
 
 def size_of(text: object) -> float:
-    """Return as how many messages one counts by its length."""
+    """Return as how many messages a text counts, by its length."""
     return len(text) / COUNTED_AS_ONE if isinstance(text, str) else 0.0

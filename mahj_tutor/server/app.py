@@ -52,7 +52,7 @@ OUR_LOG = {"level": "ERROR", "handlers": [], "propagate": True}
 """The server's own log goes where all others go; what Jupyter warns of is no news to an operator."""
 
 SWITCH = 0.001
-"""Seconds after which a working thread lets the event loop go on, where Python can interrupt it."""
+"""Seconds after which Python lets the event loop interrupt a working thread (the default is 0.005)."""
 ORPHAN_SECONDS = 60.0
 """A kernel whose page has not connected by then is stopped: it was left at once, or runs no scripts."""
 
@@ -84,7 +84,7 @@ class LessonServer(VoilaApp):
         if self.login and self.classrooms:
             self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors(site.store.has_met)
-        self.desk, self.import_desk = Desk(), Desk(1)  # of the files that come in one is in memory
+        self.desk, self.import_desk = Desk(), Desk(1)  # imports run one at a time
         self.kept_pages = KeptPages()
         self.loop_watch = LoopWatch(lambda seconds: self.metrics.pause_seconds.observe(seconds))
         self.metrics = Metrics(
@@ -197,7 +197,7 @@ class LessonServer(VoilaApp):
         return key if is_key(key) and self.visitors.has_met(key) else ""
 
     async def meet(self, handler: Any) -> None:
-        """Find out whether the key that a request brings counts; `key_of` says it from then on."""
+        """Look up the key of a request, if that is needed, so that `key_of` needs no database."""
         key: str = handler.get_cookie(KEY_COOKIE, "")
         if self.login is None and is_key(key) and not self.visitors.has_met(key):
             with contextlib.suppress(TooBusy):

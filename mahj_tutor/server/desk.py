@@ -1,4 +1,4 @@
-"""Threads for the work of pages: meanwhile the event loop answers everybody else."""
+"""Threads in which pages do their work while the event loop serves everybody else."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Result = TypeVar("Result")
 
 
 class TooBusy(Exception):  # noqa: N818 the name says what it is
-    """One learner asks for more at once than can wait."""
+    """Too many requests of one learner are waiting already."""
 
 
 class Desk:
-    """Runs work in a few threads; each learner has one of them at a time, so that nobody takes all."""
+    """Runs work in a few threads, one at a time for each learner, so that nobody can occupy all of them."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self._threads = ThreadPoolExecutor(threads, "desk")
@@ -29,7 +29,7 @@ class Desk:
         self._waiting: Counter[str] = Counter()
 
     async def run(self, who: str, work: Callable[[], Result]) -> Result:
-        """Return the result of work for a learner; raise `TooBusy` if too much of hers waits already."""
+        """Return the result of work for a learner; raise `TooBusy` if too many of hers are waiting."""
         async with self._turn(who):
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
@@ -52,7 +52,7 @@ class Desk:
 
 
 def is_on_loop() -> bool:
-    """Tell whether this thread runs an event loop right now."""
+    """Tell whether the caller runs on an event loop."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:

@@ -28,7 +28,7 @@ SMALL_BODY = 256 * 1024
 """Bytes of the largest request that is no file."""
 LARGEST_UPLOAD = 4 << 20
 MOST_UPLOADS = 60
-"""Files from one address in an hour: a class may come from one."""
+"""Record files from one address in an hour; a whole class may share one."""
 UPLOADS = {"settings/record": LARGEST_UPLOAD}
 """Paths that take files, with the bytes of the largest request."""
 LONGEST_ADDRESS = 4_096
@@ -213,7 +213,7 @@ class Gate(Router):
         return UPLOADS.get(request.path.removeprefix(self._doors.base), SMALL_BODY)
 
     def _too_often(self, request: HTTPServerRequest) -> tuple[str, int, ErrorMessage] | None:
-        """Return what to say to an address that has sent its files, as `_wrong` does: before more is read."""
+        """Return what is wrong, as `_wrong` does, if too many files came from this address within an hour."""
         is_file = request.method == "POST" and request.path.removeprefix(self._doors.base) in UPLOADS
         if is_file and not self._uploads.allow(household(request.remote_ip or "")):
             return "uploads", 429, TOO_OFTEN

@@ -19,13 +19,13 @@ from mahj_tutor.server.page import Page
 from mahj_tutor.server.tries import Tries, household
 
 TRY_AGAIN = 5.0
-"""Seconds for which it is known whether something can be saved: whoever asks more often writes nothing."""
+"""Seconds for which the result of a test write is reused."""
 TRIES = Tries(20, 60.0)
 """Requests for the counts that were refused, by address."""
 
 
 class Saving:
-    """Whether something can be saved, tried by saving something; threads may share it."""
+    """Tests whether answers can be saved, by a small write; safe to share between threads."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -36,7 +36,7 @@ class Saving:
         self._told = ""
 
     def try_it(self) -> None:
-        """Raise `StoreError` if nothing can be saved, or if that was so a few seconds ago."""
+        """Raise `StoreError` if the last test write failed; make a new one if that is a few seconds old."""
         with self._lock:
             if self._clock() - self._tried >= TRY_AGAIN:
                 self._error = self._trouble()
@@ -45,7 +45,7 @@ class Saving:
                 raise self._error
 
     def is_news(self, trouble: str) -> bool:
-        """Tell whether this is another trouble than at the last call: whoever asks often fills no log."""
+        """Tell whether the trouble differs from that of the last call, so that it is logged only once."""
         before, self._told = self._told, trouble
         return trouble != before
 
@@ -58,7 +58,7 @@ class Saving:
 
 
 class HealthPage(Page):
-    """Whether pages can be made, and answers saved: status 200 if so, else 503."""
+    """Status 200 if pages can be made and answers saved, else 503."""
 
     is_timed = False
     needs_login = False

@@ -1,4 +1,4 @@
-"""How long the event loop keeps everybody waiting: a short sleep, again and again, that ends late."""
+"""Measures how long the event loop is blocked, by how late short sleeps end."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 
 LOOK = 0.05
-"""Seconds between two looks."""
+"""Seconds of each sleep."""
 
 
 class LoopWatch:
-    """Measures the pauses of the event loop in which it runs; `note` is told each in seconds."""
+    """Measures the pauses of the event loop in which it runs; calls `note` with each, in seconds."""
 
     def __init__(self, note: Callable[[float], None]) -> None:
         self._note = note
@@ -28,7 +28,7 @@ class LoopWatch:
             self._longest = max(self._longest, pause)
 
     def take_longest(self) -> float:
-        """Return the longest pause, in seconds, since this was asked before, with one that is just ending."""
+        """Return the longest pause since the last call, in seconds, including one that has not ended."""
         late = time.monotonic() - self._due if self._due else 0.0
         longest, self._longest = max(self._longest, late, 0.0), 0.0
         return longest

@@ -21,7 +21,7 @@ PAUSES = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Metrics(Counts):
-    """The counts of one server, in a registry of its own; what it is given is asked when it is read."""
+    """The counts of one server, in a registry of its own; it calls the given functions when it is read."""
 
     def __init__(
         self,
@@ -76,18 +76,18 @@ class Metrics(Counts):
             ("mahj_lines", "Pages that are connected.", lines),
             (
                 "mahj_loop_longest_pause_seconds",
-                "The event loop's longest pause since this was read before.",
+                "The event loop's longest pause since this was last read.",
                 longest_pause,
             ),
         ):
             Gauge(name, text, registry=self._registry).set_function(ask)
 
     def answered(self) -> None:
-        """Count an answer that a page sent to be checked."""
+        """Count a submitted answer."""
         self.answers.inc()
 
     def checked(self, seconds: float) -> None:
-        """Note how long it took from an answer to its verdict."""
+        """Note the seconds from a submission to its verdict."""
         self.check_seconds.observe(seconds)
 
     def lost(self) -> None:
@@ -99,7 +99,7 @@ class Metrics(Counts):
         self.room_full.inc()
 
     def unsaved(self) -> None:
-        """Count a board's step that could not be saved, or a place that could not be read."""
+        """Count a message to a board that the record could not be saved or read."""
         self.record_errors.labels("boards").inc()
 
     def text(self) -> bytes:

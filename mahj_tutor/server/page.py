@@ -64,7 +64,7 @@ Result = TypeVar("Result")
 
 
 def off_loop(method: Callable[..., None]) -> Callable[..., Awaitable[None]]:
-    """Let a page answer in a thread, as all do that ask the database or make something of what it says."""
+    """Run a page's method in a thread; needed wherever it uses the database."""
 
     @wraps(method)
     async def answer(self: Page, *args: Any) -> None:
@@ -79,17 +79,17 @@ class Page(PageHandler):
     note = ""
     """A sentence for the learner if the record cannot be read."""
     is_timed = True
-    """Whether what it takes is counted: a page that waits for news takes as long as it is open."""
+    """Whether its response time is measured; that of a page that waits for news means nothing."""
     needs_login = True
     """Whether only learners may open it, where they log in."""
     began = 0.0
-    """When the whole request had come, on a clock that nobody sets."""
+    """When the request had arrived completely, by the monotonic clock."""
     _given_key: str | None = None
     _bookmarks: tuple[SavedBookmark, ...] | None = None
     _unsent: Sequence[Any] = ()
 
     async def off_loop(self, work: Callable[..., Result], *args: Any, desk: Desk | None = None) -> Result:
-        """Return the result of work that is done in a thread; what it sends is sent afterwards."""
+        """Return the result of work done in a thread; if the work finishes the answer, send it afterwards."""
         who = self.app.key_of(self) or self.request.remote_ip or ""
         try:
             result: Result = await (desk or self.app.desk).run(who, partial(work, *args))
@@ -101,7 +101,7 @@ class Page(PageHandler):
         return result
 
     def finish(self, chunk: Any = None) -> Any:
-        """Send the answer, or keep it until the event loop may send it."""
+        """Send the answer; in a thread, keep it for `off_loop`, which sends it from the event loop."""
         if is_on_loop():
             return super().finish(chunk)
         self._unsent = (chunk,)
@@ -217,7 +217,7 @@ class Page(PageHandler):
         return found
 
     def bookmarks(self, key: str) -> tuple[SavedBookmark, ...]:
-        """Return where the learner is, in lessons and beside them, as it was when a page asked first."""
+        """Return where the learner is, in lessons and beside them, as of the first call for this request."""
         if self._bookmarks is None:
             try:
                 self._bookmarks = self.app.store.bookmarks(key)

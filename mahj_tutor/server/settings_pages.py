@@ -18,7 +18,7 @@ from mahj_tutor.server.visitors import KEY_COOKIE
 NOT_NOW = "That didn't work: your record can't be used right now. Please try again later."
 TOO_OFTEN = "That's often enough for now. Please try again in an hour."
 IMPORTS, EXPORTS = Tries(6, 3600.0), Tries(30, 3600.0)
-"""Files that one learner may bring in, and take away, in an hour."""
+"""Imports and exports of one learner in an hour."""
 
 
 class SettingsPage(Page):
@@ -40,7 +40,7 @@ class SettingsPage(Page):
 class RecordPage(SettingsPage):
     """The record as one file."""
 
-    is_timed = False  # it is as slow as the visitor's line
+    is_timed = False  # a download is as slow as the visitor's connection
 
     async def get(self) -> None:
         """Send the file piece by piece."""
@@ -54,7 +54,7 @@ class RecordPage(SettingsPage):
         except StoreError as error:
             self.log.error("the record could not be exported: %s", error)
             if self._headers_written:
-                self.hang_up()  # else the visitor would take a part for the whole
+                self.hang_up()  # an incomplete file must not look complete
             else:
                 await self.off_loop(partial(self.answer, NOT_NOW, is_wrong=True, status=503))
 
@@ -85,7 +85,7 @@ class RecordPage(SettingsPage):
         await self.off_loop(said)
 
     def _import(self, key: str, content: bytes) -> partial[None]:
-        """Add a record, and return what sends the page about it."""
+        """Add a record, and return the function that sends the page with the result."""
         try:
             new = import_record(self.app.store, key, content)
         except StoreError as error:

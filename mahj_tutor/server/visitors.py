@@ -16,7 +16,7 @@ NEW_LEARNERS = 600
 """New learners from one address at once, and again in `NEW_SECONDS`: a school may come from one address."""
 NEW_SECONDS = 600.0
 MOST_MET = 50_000
-"""Keys that are kept in mind; of others the record is asked again."""
+"""Valid keys that are remembered; others are looked up again."""
 
 _HEX = frozenset("0123456789abcdef")
 
@@ -46,7 +46,7 @@ class Owner:
 class Visitors:
     """The keys of those who come, and the kernels of their pages.
 
-    A key counts if this server has made it or the record `knows` it: one that a visitor made up is none.
+    A key is valid if this server issued it or the record `knows` it; keys that visitors made up are not.
     """
 
     def __init__(self, knows: Callable[[str], bool] = lambda _: False) -> None:
@@ -57,7 +57,7 @@ class Visitors:
         self._owners: dict[str, Owner] = {}
 
     def has_met(self, key: str) -> bool:
-        """Tell whether a key counts, as far as nothing has to be read for that."""
+        """Tell whether a key is known to be valid without asking the record."""
         with self._lock:
             is_met = key in self._met
             if is_met:
@@ -65,7 +65,7 @@ class Visitors:
             return is_met
 
     def meet(self, key: str) -> None:
-        """See in the record whether a key counts; while it cannot be read, all do: nothing can be changed."""
+        """Look a key up in the record; while that cannot be read, every key is valid."""
         try:
             is_known = self._knows(key)
         except StoreError:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RecordSizeError(StoreError):
-    """Something does not fit into a learner's record; the database is well."""
+    """Something exceeds the limits of a learner's record; the database itself works."""
 
 
 class Database(ABC):
@@ -30,7 +30,7 @@ class Database(ABC):
     engine: Engine
     name: str
     note_error: Callable[[], None] = staticmethod(lambda: None)
-    """Called whenever the database can't be read or written."""
+    """Called each time the database can't be read or written."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -160,7 +160,7 @@ class SqliteDatabase(Database):
         code = getattr(error, "sqlite_errorcode", None)
         if code is None or code & 0xFF not in _HARMLESS:
             self._watch.is_suspect = True
-            self.engine.dispose()  # connections may have pages of a damaged file in memory
+            self.engine.dispose()  # open connections may have cached pages of a damaged file
         if code is None:
             return f"contains something that cannot be read: {error}", ""
         return _CAUSES.get(code & 0xFF, (f"cannot be used: {error}", ""))

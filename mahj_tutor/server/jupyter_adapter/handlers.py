@@ -46,11 +46,11 @@ class AnonymousIdentity(IdentityProvider):
 class DiscreetHandler(RequestHandler):
     """Logs a failure without saying who asked, and without the query: a link's secret may be in it.
 
-    What a visitor ends by hanging up is no failure.
+    A closed connection is not a failure and is not logged.
     """
 
     async def prepare(self) -> None:
-        """Find out whose request it is, before anything asks for the key."""
+        """Look up the learner's key before anything asks for it."""
         if "kernel_pages" in self.settings:
             await self.settings["kernel_pages"].meet(self)
         waiting = super().prepare()
@@ -58,7 +58,7 @@ class DiscreetHandler(RequestHandler):
             await waiting
 
     def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
-        """Answer with an error; where an answer has begun, or nobody waits for one, hang up instead."""
+        """Send an error page; if the answer has begun, or the connection is closed, hang up instead."""
         error = (kwargs.get("exc_info") or (None, None))[1]
         if self._headers_written or isinstance(error, StreamClosedError):
             self.hang_up()
@@ -66,7 +66,7 @@ class DiscreetHandler(RequestHandler):
             super().send_error(status_code, **kwargs)
 
     def hang_up(self) -> None:
-        """Close the connection amid an answer: nobody takes a part of it for the whole."""
+        """Close the connection in the middle of an answer, so that the browser sees that it is incomplete."""
         self._finished = True
         connection: Any = self.request.connection
         connection.close()
@@ -201,10 +201,10 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
 
     owner = ""
     _submitted: tuple[str, float] = ("", 0.0)
-    """The id of the last answer that was sent to be checked, and when that was."""
+    """The message id and the time of the last submission."""
 
     def initialize(self) -> None:
-        """Begin with all that a page may say at once."""
+        """Start with a full allowance."""
         super().initialize()
         self._allowance = Allowance()
 
@@ -247,7 +247,7 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
             super().on_message(text)
 
     def heard(self, number: str) -> None:
-        """Note that the kernel answers the message with this id."""
+        """Measure the time to a verdict if this is the kernel's answer to the last submission."""
         submitted, at = self._submitted
         if number == submitted != "":
             self.settings["kernel_pages"].metrics.checked(time.monotonic() - at)

@@ -1,16 +1,16 @@
-"""What is counted where pages share kernels; a server's metrics do the counting."""
+"""Events that shared kernels report; a server's metrics count them."""
 
 from __future__ import annotations
 
 
 class Counts:
-    """Counts nothing."""
+    """Ignores all events."""
 
     def answered(self) -> None:
-        """Count an answer that a page sent to be checked."""
+        """Count a submitted answer."""
 
     def checked(self, seconds: float) -> None:
-        """Note how long it took from an answer to its verdict."""
+        """Note the seconds from a submission to its verdict."""
 
     def lost(self) -> None:
         """Count a kernel that ended, hung or could not be started."""
@@ -19,4 +19,4 @@ class Counts:
         """Count a page for which there was no room."""
 
     def unsaved(self) -> None:
-        """Count a board's step that could not be saved, or a place that could not be read."""
+        """Count a message to a board that the record could not be saved or read."""

@@ -25,7 +25,7 @@ class News:
         self._counts: Counter[int] = Counter()
         self._waiting: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
-        """Where they wait; news is told from threads, too."""
+        """The loop of those who wait; `tell` is called from threads, too."""
 
     def tell(self, number: int) -> None:
         """Wake all who wait for a class."""
@@ -49,7 +49,7 @@ class News:
     async def wait(self, number: int, known: int, seconds: float) -> int:
         """Wait until more has changed than is known, or so many seconds; return the count."""
         event, self._loop = asyncio.Event(), asyncio.get_running_loop()
-        self._waiting[number].add(event)  # before the count is read: a thread may tell at this moment
+        self._waiting[number].add(event)  # before the count is read, since a thread may change it now
         try:
             if self._counts[number] == known:
                 await asyncio.wait_for(event.wait(), seconds)
