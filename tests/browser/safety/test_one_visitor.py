@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from mahj_tutor.learner.store import PIECE
+from mahj_tutor.server.gate import MOST_UPLOADS
 from mahj_tutor.server.visitors import NEW_LEARNERS
 from tests.browser.classroom.people import Person, Reply
 from tests.browser.voila.serving import PATIENCE, Server
@@ -95,6 +96,16 @@ def test_files_come_in_and_go_out_only_so_often(small: Server) -> None:
     assert statuses == {200: EXPORTS_AN_HOUR, 429: 2}
     assert "6 answers" not in bring_in(one, record(6)).text
     assert bring_in(newcomer(small), record(1)).status == 200, "others are not held up"
+
+
+def test_one_address_sends_only_so_many_files_whoever_she_says_she_is(small: Server) -> None:
+    place, statuses = Person(small).place, Counter[int]()
+    for _ in range(MOST_UPLOADS // IMPORTS_AN_HOUR + 1):
+        one = Person(small, place=place)
+        one.ask("/settings")
+        statuses += Counter(bring_in(one, record(1)).status for _ in range(IMPORTS_AN_HOUR))
+    assert statuses == {200: MOST_UPLOADS, 429: IMPORTS_AN_HOUR}
+    assert Person(small, place=place).ask("/").status == 200
 
 
 def test_keys_that_are_made_up_are_new_learners_of_their_address(small: Server) -> None:

@@ -271,6 +271,15 @@ def test_a_page_that_talks_without_end_is_not_heard_for_a_while(monkeypatch: pyt
     assert [page.take(up(ONE, PING)) for _ in range(3)] == [True, True, False]
 
 
+def test_a_long_message_counts_as_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = line()
+    monkeypatch.setattr(allowance, "PER_SECOND", 0.0)
+    long = up(ONE, PING) + " " * (20 * allowance.COUNTED_AS_ONE)
+    heard = [page.take(long) for _ in range(5)]
+    assert heard == [True, True, True, False, False]
+    assert page.take(up(ONE, PING)), "short ones are still heard"
+
+
 def test_the_server_answers_for_the_states_and_boards_in_use_are_asked_for_theirs() -> None:
     page = line()
     ask = message("comm_msg", {"comm_id": "c", "data": {"method": "request_states"}})
