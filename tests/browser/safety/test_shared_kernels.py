@@ -217,6 +217,7 @@ def test_a_server_that_starts_again_knows_its_pages(folder: Path) -> None:
     command = [sys.executable, "-m", "mahj_tutor", "serve", "--port", str(port), "--data", str(folder)]
     command += ["--no-browser", "--shared", "1", "--warm", "0"]
     server = start(command, port)
+    server.folder = folder
     learner = Learner(server, 25).enter()
     learner.hello()
     stop(server)
