@@ -17,13 +17,14 @@ class Shaky:
     """A rule that is still shaky: how often it was missed, and what happened.
 
     `misconception` is what the answers showed most often, "" if they showed none; `exercise` is the last
-    one in which it was missed.
+    one in which it was missed. `came_right` tells that this exercise was right in the end.
     """
 
     rule: str
     misses: int
     misconception: str
     exercise: str
+    came_right: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,10 @@ def closing(
             for rule in _shown(each):
                 here.setdefault(rule, []).append(each)
     can = tuple(rule for rule, found in here.items() if memories[rule].state == "solid" or _is_right(found))
-    shaky = tuple(_shaky(rule, found) for rule, found in here.items() if rule not in can)
-    return Closing(can, shaky, _skipped(exercises, {each.exercise for each in attempts}, progress))
+    done = {name for name, each in progress.items() if each.done}
+    shaky = tuple(_shaky(rule, found, done) for rule, found in here.items() if rule not in can)
+    answered = {each.exercise for each in attempts}
+    return Closing(can, shaky, tuple(each for each in exercises if each not in answered | done))
 
 
 def _shown(found: Evidence) -> tuple[str, ...]:
@@ -69,15 +72,9 @@ def _is_right(found: Sequence[Evidence]) -> bool:
     return found[-1].outcome == "right" and outcomes["right"] >= outcomes["wrong"]
 
 
-def _shaky(rule: str, found: Sequence[Evidence]) -> Shaky:
+def _shaky(rule: str, found: Sequence[Evidence], done: Collection[str]) -> Shaky:
     misses = [each for each in found if each.outcome == "wrong"]
     shown = Counter(each.misconception for each in misses if each.misconception).most_common(1)
     last = misses[-1] if misses else found[-1]
-    return Shaky(rule, len(misses), str(shown[0][0]) if shown else "", last.exercise)
-
-
-def _skipped(
-    exercises: Sequence[str], answered: Collection[str], progress: Mapping[str, Progress]
-) -> tuple[str, ...]:
-    done = {name for name, each in progress.items() if each.done}
-    return tuple(each for each in exercises if each not in answered and each not in done)
+    belief = str(shown[0][0]) if shown else ""
+    return Shaky(rule, len(misses), belief, last.exercise, last.exercise in done)

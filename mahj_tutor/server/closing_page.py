@@ -11,6 +11,8 @@ from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.server.course import Course, NumberedLesson, Unit, closing_words
 
+MOST_SHAKY = 2
+"""How many rules are worth another look at once: those that were missed most."""
 MOST_SKIPPED = 4
 """How many skipped boards are named, or one more; of more than that, the others are counted."""
 
@@ -30,6 +32,7 @@ class ClosingView:
 
     title: str
     can: tuple[str, ...]
+    came_right: tuple[str, ...]
     shaky: tuple[Look, ...]
     skipped: tuple[Look, ...]
     more_skipped: int
@@ -42,16 +45,22 @@ def closing_view(
 ) -> ClosingView:
     """Return a lesson's closing; `sections` gives number and title of the section that shows each exercise.
 
-    A unit that is done has its name in the closing of the lesson with which it was.
+    A unit that is done has its name in the closing of the lesson with which it was. What a later lesson
+    teaches is left out.
     """
     words, unit = closing_words(lesson.id), course.unit_of(lesson.id)
-    can = dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can)))
+    later = _taught_later(lesson, course) - set(words.can)
+    can = dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can if rule not in later)))
+    missed = [each for each in found.shaky if each.exercise in sections and each.rule not in later]
+    looks = sorted(missed, key=lambda each: -each.misses)[:MOST_SHAKY]
+    came_right = [_skill(each.rule, words.can) for each in missed if each.came_right and each not in looks]
     skipped = _skipped(found, sections, lesson.title)
     named = len(skipped) if len(skipped) == MOST_SKIPPED + 1 else MOST_SKIPPED
     return ClosingView(
         words.title if _is_earned(found, len(sections)) else lesson.title,
         tuple(can),
-        tuple(_shaky(each, words.can, sections) for each in found.shaky if each.exercise in sections),
+        tuple(each for each in dict.fromkeys(filter(None, came_right)) if each not in can),
+        tuple(_shaky(each, words.can, sections) for each in looks),
         tuple(skipped[:named]),
         len(skipped[named:]),
         unit if unit.is_done and unit.number else None,
@@ -61,7 +70,14 @@ def closing_view(
 
 def _is_earned(found: Closing, exercises: int) -> bool:
     """Whether at least as much of the lesson was done as was left out, however often it was missed first."""
-    return bool(found.can or found.shaky) and 2 * len(found.skipped) <= exercises
+    return len(found.skipped) < exercises and 2 * len(found.skipped) <= exercises
+
+
+def _taught_later(lesson: NumberedLesson, course: Course) -> set[str]:
+    """Return the rules that are taught in a lesson after this one."""
+    names = [each.id for each in course.lessons]
+    later = set(names[names.index(lesson.id) + 1 :])
+    return {rule for rule, each in teaching().items() if each.id in later}
 
 
 def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]], opening: str) -> list[Look]:
@@ -86,10 +102,10 @@ def _shaky(found: Shaky, can: Mapping[str, str], sections: Mapping[str, tuple[in
 
 
 def _how_often(misses: int) -> str:
-    """Return how often a rule was missed, in a short sentence.
+    """Return how often a rule was missed, in a short sentence; many misses aren't counted.
 
     >>> _how_often(0), _how_often(2), _how_often(5)
-    ('You had some help with it.', 'Missed twice.', 'Missed 5 times.')
+    ('You had some help with it.', 'Missed twice.', 'This one takes practice.')
     """
     times = {0: "You had some help with it.", 1: "Missed once.", 2: "Missed twice."}
-    return times.get(misses, f"Missed {misses} times.")
+    return times.get(misses, "This one takes practice.")

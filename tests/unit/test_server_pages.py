@@ -254,6 +254,30 @@ def test_the_closing_praises_what_was_done(can: int, shaky: int, skipped: int, e
     assert view.title == (closing_words("a9").title if earned else "First Charleston")
 
 
+def test_a_game_alone_earns_its_closing_without_a_rule() -> None:
+    places = {"a9.1": (1, "A game")}
+    view = closing_view(Closing((), (), ()), having().find("a9"), having(), places)
+    assert view.title == closing_words("a9").title
+
+
+def test_after_many_misses_what_came_right_comes_first_and_two_are_worth_another_look() -> None:
+    misses = {"CH1": 8, "CH2": 1, "CH3": 3, "CH8": 2}
+    shaky = tuple(Shaky(rule, count, "", "a9.1", came_right=rule != "CH1") for rule, count in misses.items())
+    view = closing_view(Closing((), shaky, ()), having().find("a9"), having(), PLACES)
+    words = closing_words("a9").can
+    assert [each.title for each in view.shaky] == [words["CH1"], words["CH3"]]
+    assert [each.text for each in view.shaky] == ["This one takes practice."] * 2
+    assert view.came_right == (words["CH2"], words["CH8"])
+
+
+def test_a_closing_names_nothing_that_a_later_lesson_teaches() -> None:
+    later = Closing(("CH2",), (Shaky("CH3", 1, "", "a4.1"), Shaky("DL1", 1, "", "a4.1")), ())
+    course = having()
+    view = closing_view(later, course.find("a4"), course, {"a4.1": (1, "Build it")})
+    assert view.can == ()
+    assert [each.title for each in view.shaky] == [closing_words("a4").can["DL1"]]
+
+
 def test_a_skipped_board_without_a_heading_is_called_as_the_lesson() -> None:
     view = closing_view(Closing((), (), ("a9.1",)), having().find("a9"), having(), {"a9.1": (1, "")})
     assert [each.title for each in view.skipped] == ["First Charleston"]
