@@ -169,6 +169,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         str(KERNELS),
     ]
     made = start(command, port, environment={"PYTHONPATH": str(TREE)})
+    made.folder = tmp_path
     until(lambda: len(made.kernels()) == KERNELS, "the shared kernels")
     yield made
     stop(made)

@@ -49,13 +49,20 @@ class Server:
         return self.address + path.lstrip("/")
 
     def acquaint(self, *keys: str) -> None:
-        """Have the record know the keys of a test, as if their learners had been here: others are none."""
-        if self.folder is not None:
-            rows = [(each, "2026-01-01T00:00:00+00:00") for each in keys]
-            there = f"{(self.folder / FILE_NAME).as_uri()}?mode=rw"
-            with contextlib.closing(sqlite3.connect(there, timeout=PATIENCE, uri=True)) as record:
-                record.executemany("INSERT OR IGNORE INTO learners VALUES (?, ?)", rows)
-                record.commit()
+        """Have the record know the keys of a test, as if their learners had been here; others are replaced.
+
+        While the record is in trouble, nothing is written.
+        """
+        if self.folder is None:
+            return
+        there = f"{(self.folder / FILE_NAME).as_uri()}?mode=rw"
+        rows = [(each, "2026-01-01T00:00:00+00:00") for each in keys]
+        with (
+            contextlib.suppress(sqlite3.Error),
+            contextlib.closing(sqlite3.connect(there, timeout=PATIENCE, uri=True)) as record,
+        ):
+            record.executemany("INSERT OR IGNORE INTO learners VALUES (?, ?)", rows)
+            record.commit()
 
     def wait_for_shared_kernels(self) -> None:
         """Wait until the kernels that pages share are there: then those that come later are pages' own."""
