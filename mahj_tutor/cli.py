@@ -178,13 +178,14 @@ def _bank(options: argparse.Namespace) -> int:
 
 
 def _card_show(options: argparse.Namespace) -> int:
+    from mahj_tutor.files import write_whole
     from mahj_tutor.server.card_page import card_page
 
     page = card_page(_named_card(options.card))
     if options.out is None:
         terminal.write_document([page])
     else:
-        options.out.write_text(page, "utf-8")
+        write_whole(options.out, page.encode())
         terminal.say(f"Wrote {options.out}. Open it in a browser to read or print the card.")
     return 0
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from heapq import nsmallest
 from itertools import islice
 from pathlib import Path
 
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
+from mahj_tutor.files import FileError, as_text, is_folder, read_bytes, read_head
+from mahj_tutor.problems import Problem
 from mahj_tutor.yaml_source import MAX_BYTES, Node
 
 NOTEBOOK = "lesson.ipynb"
@@ -28,33 +32,79 @@ _HEAD = 4000
 """How many bytes of a file are looked at to see whether it is a card."""
 
 
-def lesson_texts(folder: Path, root: Path | None = None) -> tuple[Path, ...]:
+def lesson_texts(folder: Path, root: Path | None) -> tuple[Path, ...]:
     """Return the YAML files in a folder by name; links that lead out of `root` are left out."""
-    return tuple(file for file in first_files(folder, "*.yaml") if is_inside(file, root))
+    return tuple(file for file in yaml_files(folder) if not why_unread(file, root))
+
+
+def unread_texts(folder: Path, root: Path) -> Iterator[Problem]:
+    """Yield a problem for each YAML file in a folder that is never opened."""
+    files = first_files(folder, "*.yaml", MAX_FILES + 1)
+    if len(files) > MAX_FILES:
+        say = f"this folder has more than {MAX_FILES} YAML files, and only the first {MAX_FILES} are read"
+        yield Problem(str(folder), 1, 1, "E002", say, "put several exercises into one file")
+    for file in files[:MAX_FILES]:
+        if why := why_unread(file, root):
+            yield Problem(str(file), 1, 1, "E002", *why)
+
+
+def unread_texts_under(folder: Path) -> Iterator[Problem]:
+    """Yield a problem for each YAML file in a folder, and in all folders in it, that is never opened."""
+    for each in folders_under(folder):
+        yield from unread_texts(each, folder)
+
+
+def why_unread(file: Path, root: Path | None) -> tuple[str, str] | None:
+    """Return why a file in somebody's folder is not read, and what to do about it; None if it is."""
+    if not is_inside(file, root):
+        return "this link leads out of the folder of lessons, so it is not read", "copy the file into it"
+    if is_folder(file):
+        return "this is a folder, not a file", "give it a name that does not end so"
+    if as_text(file.name) != file.name:
+        return "the name of this file is not text, so it is not read", "give it another name"
+    return None
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """Return the first YAML files in a folder by name, links too; none if it cannot be listed."""
+    return first_files(folder, "*.yaml")
 
 
 def first_files(folder: Path, pattern: str, most: int = MAX_FILES) -> list[Path]:
-    """Return the first files of a folder that a pattern fits, by name."""
-    return nsmallest(most, folder.glob(pattern))
+    """Return the first files of a folder that a pattern fits, by name; none if it cannot be listed."""
+    try:
+        return nsmallest(most, folder.glob(pattern))
+    except OSError:
+        return []
 
 
-def exercise_files(folder: Path, root: Path | None = None) -> tuple[Path, ...]:
+def exercise_files(folder: Path, root: Path | None) -> tuple[Path, ...]:
     """Return the exercise files in a folder by name; links that lead out of `root` are left out."""
     return tuple(file for file in lesson_texts(folder, root) if is_exercise_file(file))
+
+
+def folders_under(folder: Path) -> Iterator[Path]:
+    """Yield a folder and all folders in it, as far as they can be listed; no link is followed."""
+    waiting = [folder]
+    while waiting:
+        yield (each := waiting.pop())
+        with suppress(OSError), os.scandir(each) as entries:
+            waiting += sorted(Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False))
 
 
 def exercise_files_under(path: Path) -> list[Path]:
     """Return the exercise files in a folder and in all folders in it; a file is returned as it is.
 
-    A list that is longer than `MAX_UNDER` lacks the rest.
+    Links that lead out of the folder are left out. A file that is named by itself may be one. A list that
+    is longer than `MAX_UNDER` lacks the rest.
     """
-    if path.is_dir():
-        found = (file for file in path.rglob("*.yaml") if is_exercise_file(file))
+    if is_folder(path):
+        found = (file for each in folders_under(path) for file in exercise_files(each, path))
         return sorted(islice(found, MAX_UNDER + 1))
     return [path]
 
 
-def card_files(folder: Path, root: Path | None = None) -> tuple[Path, ...]:
+def card_files(folder: Path, root: Path | None) -> tuple[Path, ...]:
     """Return the card files in a folder by name; links that lead out of `root` are left out."""
     return tuple(file for file in lesson_texts(folder, root) if is_card_file(file))
 
@@ -70,11 +120,8 @@ def is_card_file(file: Path) -> bool:
     if file.name == _CARD:
         return True
     try:
-        if not file.is_file():  # reading a pipe may never end
-            return False
-        with file.open("rb") as opened:
-            head = opened.read(_HEAD).decode("utf-8", "replace")
-    except OSError:
+        head = read_head(file, _HEAD).decode("utf-8", "replace")
+    except FileError:
         return False
     schemas = (line.removeprefix("schema:") for line in head.splitlines() if line.startswith("schema:"))
     return next(schemas, "").partition("#")[0].strip(" \t\"'") == CARD_SCHEMA
@@ -88,22 +135,20 @@ def ids_in(documents: Iterable[Node]) -> Iterator[tuple[str, Node]]:
             yield name.text, node
 
 
-def mark_of(file: Path) -> tuple[str, int, int]:
-    """Return a value that changes when a file does."""
+def mark_of(file: Path) -> tuple[str, int, int, int]:
+    """Return a value that changes when a file does, or who may read it."""
     try:
         found = file.stat()
-    except OSError:
-        return str(file), 0, 0
-    return str(file), found.st_mtime_ns, found.st_size
+    except (OSError, ValueError):  # a ValueError: not a possible file name
+        return str(file), 0, 0, 0
+    return str(file), found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
 
 def mentions(file: Path, exercise: str) -> bool:
     """Tell whether a line of a file gives an exercise this id; the rest of the file is not read as YAML."""
     try:
-        if not file.is_file() or file.stat().st_size > MAX_BYTES:
-            return False
-        lines = file.read_text("utf-8", "replace").splitlines()
-    except OSError:
+        lines = read_bytes(file, MAX_BYTES).decode("utf-8", "replace").splitlines()
+    except FileError:
         return False
     given = (line.removeprefix("id:") for line in lines if line.startswith("id:"))
     return any(each.partition("#")[0].strip(" \t\"'") == exercise for each in given)
@@ -115,5 +160,5 @@ def is_inside(path: Path, root: Path | None) -> bool:
         return True
     try:
         return path.resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError):  # a link that leads to itself
+    except (OSError, RuntimeError, ValueError):  # a link that leads to itself, or no possible file name
         return False

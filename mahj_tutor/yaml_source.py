@@ -17,11 +17,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mahj_tutor.errors import ContentError
+from mahj_tutor.files import FileError, FileTooLongError, read_text
 from mahj_tutor.problems import MOST_PROBLEMS
 from mahj_tutor.problems import Problem as Problem
 
@@ -41,6 +41,8 @@ MAX_TEXT = 20_000
 """Characters in one value."""
 _FORGED = re.compile(r"^ {0,99}\u00a0", re.MULTILINE)
 """A line that begins with a no-break space, as lines do that were copied from a web page."""
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half a character: no text file has one, but a text that a browser sends may."""
 _NONE: Mapping[str, Any] = MappingProxyType({})
 _FORGOTTEN = "if something new begins here, put a line --- before it"
 
@@ -183,23 +185,11 @@ def read_documents(source: Path | str, name: str = "") -> tuple[tuple[Node, ...]
 
 def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
     try:
-        mode = path.stat().st_mode
-        if not (S_ISREG(mode) or S_ISDIR(mode)):  # reading a device or a pipe may never end
-            return "", Problem(name, 1, 1, "E002", "this cannot be read: it is not a file")
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # a ValueError: not a possible file name
-        why = (error.strerror if isinstance(error, OSError) else None) or "this is not a possible file name"
-        return "", Problem(name, 1, 1, "E002", f"this file cannot be read: {why}")
-    if len(raw) > MAX_BYTES:
+        return read_text(path, MAX_BYTES), None
+    except FileTooLongError:
         return "", _too_long(name)
-    try:
-        return raw.decode("utf-8-sig"), None
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        column = error.start - raw.rfind(b"\n", 0, error.start)
-        say = "this is not UTF-8 text"
-        return "", Problem(name, line, column, "E002", say, "save the file as plain text with UTF-8 encoding")
+    except FileError as error:
+        return "", Problem(name, *error.at, "E002", str(error), error.fix)
 
 
 def _too_long(name: str) -> Problem:
@@ -226,6 +216,9 @@ class _Reader:
         import yaml  # slow to import: only where a file is read
 
         self._text = text
+        if half := _HALF.search(text):
+            self._not_text(text, half.start())
+            return
         if forged := _FORGED.search(text):
             line = text.count("\n", 0, forged.start()) + 1
             fix = "delete what stands before its first word, and type ordinary spaces"
@@ -238,15 +231,16 @@ class _Reader:
         except _Abort:
             return
         except yaml.reader.ReaderError as error:
-            before = text[: error.position] if isinstance(error.position, int) else ""
-            line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-            self._problem(
-                line, column, "this line has a character that is not text", "delete it, or retype the line"
-            )
+            self._not_text(text, error.position if isinstance(error.position, int) else 0)
         except yaml.MarkedYAMLError as error:
             self._syntax_error(error, text)
         except yaml.YAMLError as error:
             self._problem(1, 1, f"this is not valid YAML: {error}")
+
+    def _not_text(self, text: str, at: int) -> None:
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        say = "this line has a character that is not text"
+        self._problem(line, column, say, "delete it, or retype the line")
 
     def _syntax_error(self, error: MarkedYAMLError, text: str) -> None:
         begun = ("end of stream", "expected ',' or", "could not find expected ':'")

@@ -87,11 +87,12 @@ def _new_lesson(options: argparse.Namespace) -> int:
 
 def _schema(options: argparse.Namespace) -> int:
     from mahj_tutor.authoring.new import schema_text
+    from mahj_tutor.files import write_whole
 
     if options.out is None:
         write_document([schema_text()])
     else:
-        options.out.write_text(schema_text(), "utf-8")
+        write_whole(options.out, schema_text().encode())
         say(f"Wrote {options.out}")
     return 0
 
@@ -165,11 +166,12 @@ def _worksheet(options: argparse.Namespace) -> int:
     from mahj_tutor.authoring.worksheet.content import Worksheet
     from mahj_tutor.authoring.worksheet.pages import write_files
     from mahj_tutor.authoring.worksheet.source import choose, draw_items, find_source
+    from mahj_tutor.files import as_text
 
     source = find_source(options.source)
     chosen = choose(source.exercises, options.exercise)
     draws = draw_items(chosen, variants=options.variants, seed=options.seed)
-    sheet = Worksheet(options.title or source.title, options.paper, draws)
+    sheet = Worksheet(as_text(options.title or source.title), options.paper, draws)
     for file in write_files(sheet, options.out, source.name, key=options.key, pdf=options.pdf):
         say(f"Wrote {file}")
     return 0

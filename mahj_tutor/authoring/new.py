@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -13,8 +12,9 @@ from mahj_tutor.authoring.json_schema import FIRST_LINE, NAME, exercise_schema
 from mahj_tutor.authoring.templates import template, words_template
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.shelves import id_of, is_id
-from mahj_tutor.lesson_files import NOTEBOOK, WORDS, ids_in, is_exercise_file
-from mahj_tutor.yaml_source import read_documents
+from mahj_tutor.files import FileError, is_file, read_text, write_whole
+from mahj_tutor.lesson_files import NOTEBOOK, WORDS, exercise_files, ids_in, is_inside
+from mahj_tutor.yaml_source import MAX_BYTES, read_documents
 
 EXERCISES = "exercises.yaml"
 _FIRST = ("choose", "mark")
@@ -32,18 +32,27 @@ def add_exercise(interaction: str, file: Path) -> Iterator[str]:
     It has an id of its own, that of the lesson whose folder the file is in if there is a notebook.
     """
     text = template(interaction)  # refuses an unknown interaction before anything is written
-    lesson = id_of(file.absolute().parent.name) if (file.parent / NOTEBOOK).is_file() else ""
-    before = file.read_text("utf-8") if file.exists() else ""
+    lesson = id_of(file.absolute().parent.name) if is_file(file.parent / NOTEBOOK) else ""
+    before = _text_of(file)
     taken = {*_ids_in(before), *(_ids_beside(file) if lesson else ())}
     text = template(interaction, _free_name(interaction, taken), lesson or _prefix_in(before))
     yield from write_schema(file.parent)
-    if before:
-        file.write_text(f"{before.rstrip()}\n---\n{text}", "utf-8")
-        yield f"Added an exercise to {file}"
-    else:
-        file.write_text(f"{FIRST_LINE}\n{text}", "utf-8")
-        yield f"Wrote {file}"
+    whole = f"{before.rstrip()}\n---\n{text}" if before else f"{FIRST_LINE}\n{text}"
+    write_whole(file.resolve(), whole.encode())
+    yield f"Added an exercise to {file}" if before else f"Wrote {file}"
     yield f"Check it: mahj-tutor check {quote(str(file))}"
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of a file to add to, "" if there is none; raise `MahjError` if that cannot be done."""
+    if not is_inside(file, file.parent):
+        raise MahjError(f"{str(file)!r} is a link that leads out of its folder: name the file it leads to")
+    if not file.exists():
+        return ""
+    try:
+        return read_text(file, MAX_BYTES)
+    except FileError as error:
+        raise MahjError(f"{str(file)!r} cannot be added to: {error.with_fix()}") from error
 
 
 def _ids_in(text: str) -> list[str]:
@@ -53,10 +62,9 @@ def _ids_in(text: str) -> list[str]:
 
 def _ids_beside(file: Path) -> Iterator[str]:
     """Yield the ids in the other exercise files of a lesson; a file that cannot be read has none."""
-    for each in file.parent.glob("*.yaml"):
-        if each.name != file.name and is_exercise_file(each):
-            with suppress(OSError, UnicodeError):
-                yield from _ids_in(each.read_text("utf-8"))
+    for each in exercise_files(file.parent, file.parent):
+        if each.name != file.name:
+            yield from (name for name, _ in ids_in(read_documents(each)[0]))
 
 
 def _free_name(interaction: str, ids: Iterable[str]) -> str:
@@ -74,7 +82,7 @@ def _prefix_in(text: str) -> str:
 def new_lesson(name: str, folder: Path) -> Iterator[str]:
     """Write a lesson to a new folder, named after it; yield what was done."""
     lesson = id_of(name)
-    if not is_id(lesson):
+    if not is_id(lesson) or not _is_name(name):
         raise MahjError(f"{name!r} cannot be the name of a lesson: write words, as in 'my club'")
     own = folder / name
     if own.exists():
@@ -90,6 +98,11 @@ def new_lesson(name: str, folder: Path) -> Iterator[str]:
     yield f"Wrote the lesson {title!r}: {own}"
     yield f"Check it: mahj-tutor check {quote(str(own))}"
     yield f"See it:   mahj-tutor serve --lessons {quote(str(own))}"
+
+
+def _is_name(name: str) -> bool:
+    """Tell whether a folder may be called so: one name, which leads nowhere else, and text alone."""
+    return name.isprintable() and not name.startswith(".") and not set(name) & set("/\\:")
 
 
 def _notebook(title: str, lesson: str) -> dict[str, Any]:
@@ -122,11 +135,18 @@ def write_schema(folder: Path) -> Iterator[str]:
     """Write the schema of exercises beside their files, if it is not there as it should be."""
     text = schema_text()
     file = folder / NAME
-    if file.is_symlink() or file.is_dir():  # nothing outside the folder is written
+    if file.is_symlink() or (file.exists() and not is_file(file)):  # nothing else is overwritten
         return
-    if not file.exists() or file.read_text("utf-8") != text:
-        file.write_text(text, "utf-8")
+    if not _holds(file, text):
+        write_whole(file, text.encode())
         yield f"Wrote {file}, by which editors check while you type"
+
+
+def _holds(file: Path, text: str) -> bool:
+    try:
+        return read_text(file, MAX_BYTES) == text
+    except FileError:
+        return False
 
 
 def schema_text() -> str:

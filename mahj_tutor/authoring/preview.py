@@ -13,7 +13,8 @@ from mahj_tutor.exercises.board_words import answer_of, offered_words, reason_of
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import Tell, check_files
 from mahj_tutor.exercises.load import MAX_EXERCISES, read_file
-from mahj_tutor.lesson_files import ids_in, mark_of
+from mahj_tutor.files import FileError, as_text, read_head
+from mahj_tutor.lesson_files import ids_in, mark_of, yaml_files
 from mahj_tutor.problems import Problem, listed
 from mahj_tutor.questions.question import SECONDS, Question
 from mahj_tutor.questions.task import Task
@@ -83,7 +84,7 @@ def preview_file(file: Path, tell: Tell = lambda _: None) -> FilePreview:
     lines = (SourceLine(number, line, number in wrong) for number, line in shown)
     exercises = (found for each in loaded if (found := preview_exercise(each.exercise)))
     more = max(0, len(text) - MOST_LINES)
-    return FilePreview(file.name, findings, tuple(lines), tuple(exercises), more)
+    return FilePreview(as_text(file.name), findings, tuple(lines), tuple(exercises), more)
 
 
 def preview_exercise(exercise: Question) -> ExercisePreview | None:
@@ -128,13 +129,12 @@ def exercise_ids(file: Path) -> tuple[str, ...]:
 
 def fingerprint(file: Path) -> str:
     """Return a value that changes when the file does, or a card or the words beside it."""
-    marks = list(map(mark_of, (file, *sorted(file.parent.glob("*.yaml")))))
+    marks = list(map(mark_of, (file, *yaml_files(file.parent))))
     return hashlib.sha256(repr(marks).encode()).hexdigest()[:16]
 
 
 def _text(file: Path) -> str:
     try:
-        with file.open("rb") as opened:
-            return opened.read(MAX_BYTES).decode("utf-8", "replace")
-    except OSError:
+        return read_head(file, MAX_BYTES).decode("utf-8", "replace")
+    except FileError:
         return ""

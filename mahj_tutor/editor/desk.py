@@ -85,7 +85,7 @@ class Desk:
         try:
             if self.text.startswith(FIRST_LINE):
                 any(write_schema(self.folder.path))
-        except (OSError, UnicodeDecodeError):
+        except OSError:
             return " The schema for other editors can't be written beside it; you don't need it here."
         return ""
 

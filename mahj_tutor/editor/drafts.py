@@ -9,12 +9,16 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from mahj_tutor.editor.folder import Folder, write_whole
+from mahj_tutor.editor.folder import Folder
+from mahj_tutor.files import FileError, is_file, read_text, write_whole
 from mahj_tutor.lesson_files import is_inside
 from mahj_tutor.yaml_source import MAX_BYTES
 
 DRAFTS = ".mahj-editor"
 """The folder in which changes are kept that have not been saved."""
+
+MAX_DRAFT = 4 * MAX_BYTES
+"""Bytes of the largest draft that is read."""
 
 
 class Drafts:
@@ -34,11 +38,11 @@ class Drafts:
         found = sorted(self._of(name), key=lambda each: (each == self._own(name), _age(each)))
         self._left = frozenset(found[:-1]) - {self._own(name)}
         try:
-            said = _start_of(found[-1]).decode() if found else ""
+            said = read_text(found[-1], MAX_DRAFT) if found else ""
             mark, is_draft, text = said.partition("\n")
             if found:
                 found[-1].replace(self._own(name))
-        except (OSError, UnicodeDecodeError):
+        except (OSError, FileError):
             return None
         return (mark, text) if is_draft else None
 
@@ -79,14 +83,12 @@ class Drafts:
         return [
             each
             for each in self._path.iterdir()
-            if each.name.startswith(start) and each.suffix == ".draft" and each.is_file()
+            if each.name.startswith(start) and each.suffix == ".draft" and self._is_own_file(each)
         ]
 
-
-def _start_of(file: Path) -> bytes:
-    """Return a draft as far as an editor could have written it."""
-    with file.open("rb") as opened:
-        return opened.read(4 * MAX_BYTES)
+    def _is_own_file(self, draft: Path) -> bool:
+        """Tell whether a draft is a file of this folder, not a link that leads elsewhere."""
+        return is_file(draft) and is_inside(draft, self._folder.path)
 
 
 def _age(file: Path) -> float:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from mahj_tutor.errors import MahjError
+from mahj_tutor.files import FileError, read_head, write_whole
 from mahj_tutor.lesson_files import exercise_files, is_inside
 from mahj_tutor.yaml_source import MAX_BYTES
 
@@ -90,27 +90,13 @@ class Folder:
         return Opened(text, _mark(body), before.has_crlf, before.has_bom), other
 
     def _bytes(self, file: Path) -> bytes:
+        if not file.exists():
+            return b""
         try:
-            if not file.exists():
-                return b""
-            if not file.is_file():  # reading a device or a pipe may never end
-                raise FolderError(f"{file.name} is not a file.")
-            with file.open("rb") as opened:
-                return opened.read(MAX_BYTES + 1)
-        except OSError as error:
-            raise FolderError(f"{file.name} cannot be read: {error.strerror}.") from error
+            return read_head(file, MAX_BYTES + 1)
+        except FileError as error:
+            raise FolderError(f"{file.name}: {error}.") from error
 
 
 def _mark(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest() if raw else ""
-
-
-def write_whole(file: Path, body: bytes) -> None:
-    """Write a file whole or not at all."""
-    part = file.with_name(f".{file.name}.part")
-    part.unlink(missing_ok=True)  # whatever lies there, even a link that leads elsewhere
-    with part.open("xb") as opened:
-        opened.write(body)
-        opened.flush()
-        os.fsync(opened.fileno())
-    part.replace(file)

@@ -16,7 +16,7 @@ from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import reuse
 from mahj_tutor.exercises.load import read_exercise, read_file
 from mahj_tutor.exercises.unknown_ids import ALIKE_IDS
-from mahj_tutor.lesson_files import CATALOG, NOTEBOOK, exercise_files, ids_in, lesson_texts
+from mahj_tutor.lesson_files import CATALOG, NOTEBOOK, exercise_files, ids_in, lesson_texts, mark_of
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.surroundings import Surroundings, surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
@@ -244,11 +244,11 @@ _Documents = tuple[Mapping[str, tuple[Path, Node]], tuple[Problem, ...]]
 
 def _documents_of(lesson: Lesson) -> _Documents:
     """Return the documents of a lesson by their ids, and what cannot be read in its files."""
-    return _read_files(tuple((file, file.stat().st_mtime_ns) for file in lesson.files))
+    return _read_files(tuple((file, mark_of(file)) for file in lesson.files))
 
 
 @lru_cache(maxsize=256)
-def _read_files(files: tuple[tuple[Path, int], ...]) -> _Documents:
+def _read_files(files: tuple[tuple[Path, object], ...]) -> _Documents:
     """Read files once, and again when one of them has changed."""
     read = [(file, *read_documents(file, file.name)) for file, _ in files]
     problems = tuple(each for *_, some in read for each in some)

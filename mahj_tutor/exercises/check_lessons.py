@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 
 from mahj_tutor.card_files import check_card
@@ -12,18 +13,26 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.check import Tell, check_files
 from mahj_tutor.exercises.library import Library
-from mahj_tutor.exercises.notebooks import exercises_in, exercises_shown_by, read_cells
-from mahj_tutor.exercises.shelves import lesson_folders
+from mahj_tutor.exercises.notebooks import (
+    NotebookError,
+    exercises_in,
+    exercises_shown_by,
+    notebook_bytes,
+    read_cells,
+)
+from mahj_tutor.exercises.shelves import has_notebook, lesson_folders
 from mahj_tutor.exercises.unknown_ids import which_exercise
+from mahj_tutor.files import is_folder
 from mahj_tutor.lesson_files import (
-    MAX_FILES,
-    NOTEBOOK,
     card_files,
     exercise_files,
     exercise_files_under,
     first_files,
     ids_in,
     is_inside,
+    unread_texts,
+    unread_texts_under,
+    why_unread,
 )
 from mahj_tutor.problems import Problem
 from mahj_tutor.tiles import natural_list, quantity
@@ -49,10 +58,11 @@ def check_library(library: Library, tell: Tell = lambda _: None) -> tuple[Proble
 def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Problem, ...]:
     """Return everything that is wrong with files of exercises and with folders of exercises or lessons."""
     paths = tuple(paths)
-    own = [path for path in paths if path.is_dir() and _holds_lessons(path)]
+    own = [path for path in paths if is_folder(path) and _holds_lessons(path)]
     library = Library([path.absolute() for path in own])
     others = [*(path for path in paths if path not in own), *_besides(library, own)]
-    in_lessons = (*check_library(library, tell), *_unshown(library))
+    unread = chain.from_iterable(map(unread_texts_under, own))
+    in_lessons = (*check_library(library, tell), *_unshown(library), *unread)
     problems = [*check_files(others, tell), *(_as_given(each, paths) for each in in_lessons)]
     return tuple(sorted(dict.fromkeys(problems)))
 
@@ -60,12 +70,17 @@ def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Pro
 def _unshown(library: Library) -> Iterator[Problem]:
     """Yield the exercises of one's own lessons that no notebook beside them shows."""
     lessons = [lesson for lesson in library.lessons() if lesson.is_own]
-    shown: set[str] = set()
-    for notebook in (each for lesson in lessons for each in first_files(lesson.folder, "*.ipynb")):
-        shown |= {*exercises_in(notebook)}
+    shown = {name for lesson in lessons for name in _shown_beside(lesson)}
     for lesson in lessons:
         if read_cells(lesson.notebook)[0]:
             yield from (problem for file in lesson.files for problem in _unshown_in(file, shown))
+
+
+def _shown_beside(lesson: Lesson) -> Iterator[str]:
+    """Yield the exercises that any notebook in a lesson's folder shows."""
+    for notebook in first_files(lesson.folder, "*.ipynb"):
+        if not why_unread(notebook, lesson.root):
+            yield from exercises_in(notebook)
 
 
 def _unshown_in(file: Path, shown: Collection[str]) -> Iterator[Problem]:
@@ -102,13 +117,15 @@ def _holds_lessons(folder: Path) -> bool:
     """Tell whether a folder has lessons of one's own in it, with their notebooks."""
     if is_inside(folder, catalog.folder()) or _is_copy(folder):
         return False
-    return any((each / NOTEBOOK).is_file() for each in lesson_folders(folder))
+    return any(map(has_notebook, lesson_folders(folder)))
 
 
 def _is_copy(folder: Path) -> bool:
     """Tell whether a folder is a copy of a shipped lesson: its exercises have the ids of one."""
     shipped = {lesson.id for lesson in catalog.lessons()}
-    documents = (node for file in exercise_files(folder) for node in read_documents(file, file.name)[0])
+    documents = (
+        node for file in exercise_files(folder, folder) for node in read_documents(file, file.name)[0]
+    )
     ids = {name.split(".")[0] for name, _ in ids_in(documents)}
     return bool(ids) and ids <= shipped
 
@@ -125,14 +142,7 @@ def _as_given(problem: Problem, paths: Iterable[Path]) -> Problem:
 
 def _folder(lesson: Lesson) -> Iterator[Problem]:
     """Yield what is wrong with a lesson's files besides their exercises."""
-    files = first_files(lesson.folder, "*.yaml", MAX_FILES + 1)
-    if len(files) > MAX_FILES:
-        say = f"this folder has more than {MAX_FILES} YAML files, and only the first {MAX_FILES} are read"
-        yield Problem(str(lesson.folder), 1, 1, "E002", say, "put several exercises into one file")
-    for file in files[:MAX_FILES]:
-        if not is_inside(file, lesson.root):
-            say = "this link leads out of the folder of lessons, so it is not read"
-            yield Problem(str(file), 1, 1, "E002", say, "copy the file into the lesson's folder")
+    yield from unread_texts(lesson.folder, lesson.root or lesson.folder)
     for card in card_files(lesson.folder, lesson.root):
         yield from check_card(card)
     for file in lesson.files:
@@ -153,7 +163,10 @@ def _notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
     """Yield what is wrong with a lesson's notebook: it cannot be read, or shows what is not there."""
     cells, problems = read_cells(lesson.notebook)
     yield from problems
-    text, at = lesson.notebook.read_text("utf-8", "replace") if cells else "", 0
+    if not problems and not any(cell.source.strip() for cell in cells):
+        say, fix = "this notebook has no words and no boards yet", "write a first cell in JupyterLab"
+        yield Problem(str(lesson.notebook), 1, 1, "E002", say, fix)
+    text, at = _text_of(lesson.notebook), 0
     fix_of = cache(partial(_fix_if_unknown, lessons))
     for cell in cells:
         for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
@@ -171,6 +184,14 @@ def _fix_if_unknown(lessons: tuple[Lesson, ...], name: str) -> str:
     except UnknownNameError as error:
         return which_exercise(name, error.known)
     return ""
+
+
+def _text_of(notebook: Path) -> str:
+    """Return the text of a notebook's file, "" if it cannot be read."""
+    try:
+        return notebook_bytes(notebook).decode("utf-8", "replace")
+    except NotebookError:
+        return ""
 
 
 def _place(text: str, at: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.shelves import Shelf, read_shelf
-from mahj_tutor.lesson_files import CATALOG, mark_of
+from mahj_tutor.lesson_files import CATALOG, mark_of, yaml_files
 from mahj_tutor.questions.question import Question
 
 FOLDERS = "MAHJ_LESSONS"
@@ -68,7 +68,7 @@ class Library:
         for shelf, folder in zip(self.own_shelves(), self._folders, strict=True):
             yield from (folder, *shelf.problems, *mark_of(folder / CATALOG))
             for lesson in shelf.lessons:
-                for file in (lesson.notebook, *sorted(lesson.folder.glob("*.yaml"))):
+                for file in (lesson.notebook, *yaml_files(lesson.folder)):
                     yield from mark_of(file)
 
 

@@ -1,33 +1,53 @@
-"""A lesson's notebook, read as text: its title, its goal, and the exercises that its cells show."""
+"""A lesson's notebook, read once for every use: its cells, its title and goal, the exercises it shows.
+
+`mahj-tutor check`, the pages and the copies for JupyterLab all read it here, so what one of them takes all
+take. What a page can't use is refused with a sentence before anything is made of it.
+"""
 
 from __future__ import annotations
 
 import ast
-import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from itertools import islice
+from functools import lru_cache
 from pathlib import Path
 from textwrap import shorten
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from mahj_tutor.yaml_source import Problem
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails, from_json
+
+from mahj_tutor.errors import MahjError
+from mahj_tutor.files import FileError, FileTooLongError, read_bytes
+from mahj_tutor.lesson_files import mark_of
+from mahj_tutor.problems import Problem
 
 MAX_BYTES = 20_000_000
 """The largest notebook that is read; pictures in outputs make them large."""
+MAX_VALUES = 500_000
+"""How many values a notebook may hold, outputs included: each takes some 100 bytes of memory."""
 MAX_CELLS = 500
 """How many cells a notebook may have."""
 MAX_SHOWN = 100
 """How many boards a notebook may show; each takes a page and its kernel some 40 ms."""
+MAX_TEXT = 100_000
+"""Characters of all cells together; a lesson of thirty cells has some 5,000."""
 MAX_TITLE, MAX_GOAL = 80, 200
 """Characters of a title and a goal that are taken from a notebook's text."""
 
 _SHOW = re.compile(r"""\bshow\(\s*["']([^"']+)["']""")
 _MARKUP = str.maketrans("", "", "*_`")
+_JSON_WORDS = {
+    "hex escape": "this is half a character",
+    "number out of range": "this number is too long",
+    "recursion limit": "lists are nested too deep here",
+    "EOF": "the file ends too early",
+}
+"""What is wrong with a file, by part of what its reader says of it."""
 _SPLIT = "split it into several lessons"
 _SAVE_IT = "open it in JupyterLab and save it"
+_BOM = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,64 +59,144 @@ class Cell:
     source: str
 
 
-class _Unreadable(Exception):  # noqa: N818 not an error of ours: it carries what is wrong with a notebook
-    """A notebook cannot be read; the argument is the problem."""
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """A notebook in order: its cells, and all of it as its file has it."""
 
-    def __init__(self, say: str, fix: str = "", at: tuple[int, int] = (1, 1)) -> None:
+    cells: tuple[Cell, ...]
+    content: dict[str, Any]
+
+
+class NotebookError(MahjError):
+    """A notebook cannot be used; `at` is the line and the column in its file."""
+
+    def __init__(self, say: str, fix: str = _SAVE_IT, at: tuple[int, int] = (1, 1)) -> None:
         super().__init__(say)
-        self.say, self.fix, self.at = say, fix, at
+        self.fix, self.at = fix, at
 
 
 def read_cells(path: Path) -> tuple[tuple[Cell, ...], tuple[Problem, ...]]:
-    """Return the cells of a notebook, or what is wrong with it."""
-    try:
-        return _bounded(_cells(_parsed(_bytes_of(path)))), ()
-    except _Unreadable as error:
-        return (), (Problem(str(path), *error.at, "E002", error.say, error.fix),)
+    """Return the cells of a notebook, or what is wrong with it; read once, and again when it has changed."""
+    return _read_cells(path, mark_of(path))
 
 
-def _bytes_of(path: Path) -> bytes:
+@lru_cache(256)
+def _read_cells(path: Path, mark: object) -> tuple[tuple[Cell, ...], tuple[Problem, ...]]:
     try:
-        if not path.is_file():
-            raise _Unreadable("there is no such notebook", "create it in JupyterLab")
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise _Unreadable(f"this notebook cannot be read: {error.strerror}") from error
-    if len(raw) > MAX_BYTES:
-        raise _Unreadable("this notebook is too long", "clear its outputs and save it")
-    return raw
+        return parse_notebook(notebook_bytes(path)).cells, ()
+    except NotebookError as error:
+        return (), (Problem(str(path), *error.at, "E002", str(error), error.fix),)
+
+
+def notebook_bytes(path: Path) -> bytes:
+    """Return what the file of a notebook holds; raise `NotebookError` if it cannot be read."""
+    try:
+        return read_bytes(path, MAX_BYTES)
+    except FileTooLongError as error:
+        raise NotebookError("this notebook is too long", "clear its outputs and save it") from error
+    except FileError as error:
+        raise NotebookError(str(error), "save the notebook under this name in JupyterLab") from error
+
+
+def parse_notebook(raw: bytes) -> Notebook:
+    """Return the notebook that is in a file; raise `NotebookError` with a sentence if it is none."""
+    content = _parsed(raw.removeprefix(_BOM))
+    if not isinstance(content, dict) or content.get("nbformat") != 4:
+        raise NotebookError("this is not a notebook of version 4")
+    try:
+        book = _BOOK.validate_python(content)
+    except ValidationError as error:
+        raise _damage(error.errors(include_url=False, include_input=False)[0]) from error
+    cells = tuple(_cells(book))
+    if sum(len(exercises_shown_by(each.source)) for each in cells if each.kind == "code") > MAX_SHOWN:
+        raise NotebookError(f"this notebook shows more than {MAX_SHOWN} exercises", _SPLIT)
+    return Notebook(cells, content)
 
 
 def _parsed(raw: bytes) -> Any:
+    if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MAX_VALUES:
+        raise NotebookError("this notebook holds too many values", "clear its outputs and save it")
     try:
-        return json.loads(raw.decode("utf-8-sig"))
-    except json.JSONDecodeError as error:
-        say = f"this notebook is damaged: {error.msg}"
-        raise _Unreadable(say, "restore a copy of it", (error.lineno, error.colno)) from error
-    except (UnicodeDecodeError, RecursionError) as error:
-        raise _Unreadable("this is not a notebook", _SAVE_IT) from error
+        return from_json(raw, allow_inf_nan=False)
+    except ValueError as error:
+        say, _, place = str(error).rpartition(" at line ")
+        line, _, column = place.partition(" column ")
+        words = next((own for part, own in _JSON_WORDS.items() if part in say), say)
+        at = int(line), max(int(column), 1)
+        if at == (1, 1) and say.endswith("value"):
+            raise NotebookError("this is not a notebook") from error
+        raise NotebookError(f"this notebook is damaged: {words}", "restore a copy of it", at) from error
 
 
-def _bounded(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the cells of a notebook, unless they are more than a page can show."""
-    found = tuple(islice(cells, MAX_CELLS + 1))
-    if len(found) > MAX_CELLS:
-        raise _Unreadable(f"this notebook has more than {MAX_CELLS} cells", _SPLIT)
-    if sum(len(exercises_shown_by(each.source)) for each in found if each.kind == "code") > MAX_SHOWN:
-        raise _Unreadable(f"this notebook shows more than {MAX_SHOWN} exercises", _SPLIT)
-    return found
+def _cells(book: _Book) -> Iterator[Cell]:
+    left = MAX_TEXT
+    for number, cell in enumerate(book.cells, 1):
+        text = cell.source if isinstance(cell.source, str) else "".join(cell.source)
+        left -= len(text)
+        if left < 0:
+            say = f"the cells up to number {number} have more than {MAX_TEXT:,} characters"
+            raise NotebookError(say, _SPLIT)
+        yield Cell(number, cell.cell_type, text)
 
 
-def _cells(book: Any) -> Iterator[Cell]:
-    if not isinstance(book, dict) or not isinstance(book.get("cells"), list) or book.get("nbformat") != 4:
-        raise _Unreadable("this is not a notebook of version 4", _SAVE_IT)
-    for number, cell in enumerate(book["cells"], 1):
-        source = cell.get("source") if isinstance(cell, dict) else None
-        text = "".join(map(str, source)) if isinstance(source, list) else source
-        if not isinstance(text, str) or not isinstance(cell.get("cell_type"), str):
-            raise _Unreadable(f"cell {number} is damaged", "delete the cell and write it again")
-        yield Cell(number, cell["cell_type"], text)
+# --- how a notebook is built (nbformat 4) -----------------------------------------------------------------
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+
+class _TextCell(_Part):
+    cell_type: Literal["markdown", "raw"]
+    source: str | list[str]
+    metadata: dict[str, Any]
+    attachments: dict[str, Any] = Field(default_factory=dict)
+    id: str = ""
+
+
+class _CodeCell(_Part):
+    cell_type: Literal["code"]
+    source: str | list[str]
+    metadata: dict[str, Any]
+    outputs: list[dict[str, Any]]
+    execution_count: int | None = None
+    id: str = ""
+
+
+class _Book(_Part):
+    cells: Annotated[
+        list[Annotated[_TextCell | _CodeCell, Field(discriminator="cell_type")]], Field(max_length=MAX_CELLS)
+    ]
+    metadata: dict[str, Any]
+    nbformat_minor: Annotated[int, Field(ge=0, le=100)]
+
+
+_BOOK = TypeAdapter(_Book)
+_WORDS = {
+    "missing": "is missing",
+    "dict_type": "should be a group of fields",
+    "list_type": "should be a list",
+    "string_type": "should be text",
+    "int_type": "should be a whole number",
+    "union_tag_invalid": "is not one that notebooks have",
+}
+"""What is wrong with a field, by the kind of mistake."""
+
+
+def _damage(mistake: ErrorDetails) -> NotebookError:
+    """Return what is wrong with the structure of a notebook, in a sentence."""
+    place = mistake["loc"]
+    if mistake["type"] == "too_long":
+        say = f"this notebook has more than {MAX_CELLS} cells"
+        return NotebookError(say, _SPLIT)
+    words = _WORDS.get(mistake["type"], "is not what it should be")
+    names = [each for each in place[3:4] if isinstance(each, str)]
+    if len(place) > 1:
+        field = f": {names[0]!r} {words}" if names else ""
+        return NotebookError(
+            f"cell {int(place[1]) + 1} is damaged{field}", "delete the cell and write it again"
+        )
+    return NotebookError(f"this notebook is damaged: {place[0]!r} {words}")
 
 
 # --- title and goal ---------------------------------------------------------------------------------------
@@ -104,16 +204,12 @@ def _cells(book: Any) -> Iterator[Cell]:
 
 def heading(path: Path) -> tuple[str, str]:
     """Return the first heading of a notebook and the paragraph after it; empty where there is none."""
-    try:
-        return _heading(path, path.stat().st_mtime_ns)
-    except OSError:
-        return "", ""
+    return _heading(read_cells(path)[0])
 
 
-@cache
-def _heading(path: Path, changed: int) -> tuple[str, str]:
-    """Read a notebook once, and again when it has changed."""
-    text = "\n\n".join(cell.source for cell in read_cells(path)[0] if cell.kind == "markdown")
+@lru_cache(256)
+def _heading(cells: tuple[Cell, ...]) -> tuple[str, str]:
+    text = "\n\n".join(cell.source for cell in cells if cell.kind == "markdown")
     lines = iter(text.splitlines())
     title = next((line[2:] for line in lines if line.startswith("# ")), "")
     return _plain(title, MAX_TITLE), _plain(" ".join(_paragraph(lines)) if title else "", MAX_GOAL)
@@ -165,14 +261,9 @@ def _shown(call: ast.Call) -> str | None:
 
 def exercises_in(path: Path) -> tuple[str, ...]:
     """Return the exercises that a notebook shows, in its order; none if it cannot be read."""
-    try:
-        return _exercises(path, path.stat().st_mtime_ns)
-    except OSError:
-        return ()
+    return _exercises(read_cells(path)[0])
 
 
-@cache
-def _exercises(path: Path, changed: int) -> tuple[str, ...]:
-    """Read a notebook once, and again when it has changed."""
-    code = (cell.source for cell in read_cells(path)[0] if cell.kind == "code")
-    return tuple(name for source in code for name in exercises_shown_by(source))
+@lru_cache(256)
+def _exercises(cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    return tuple(name for cell in cells if cell.kind == "code" for name in exercises_shown_by(cell.source))

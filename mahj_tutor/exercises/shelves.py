@@ -6,16 +6,19 @@ may order the lessons, name them, and name the shelf they stand on. Whatever is 
 
 from __future__ import annotations
 
+import os
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.notebooks import heading
 from mahj_tutor.fields import near
-from mahj_tutor.lesson_files import CATALOG, NOTEBOOK, exercise_files, is_inside
+from mahj_tutor.files import as_text, is_file, is_folder
+from mahj_tutor.lesson_files import CATALOG, NOTEBOOK, exercise_files, is_inside, mark_of
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 TITLE = "From your teacher"
@@ -60,7 +63,9 @@ def read_shelf(folder: Path, taken: Mapping[str, str]) -> Shelf:
     rows = [*catalog.rows(), *_unlisted(folder, catalog.listed, problems)]
     found: dict[str, Lesson] = {}
     whose = dict(taken)
-    for row in rows:
+    if len(rows) > MAX_LESSONS:
+        problems.append(_too_many(folder))
+    for row in rows[:MAX_LESSONS]:
         lesson = _lesson(row, folder, whose, problems)
         if lesson is not None:
             found[lesson.id] = lesson
@@ -83,28 +88,37 @@ def lesson_folders(folder: Path) -> tuple[Path, ...]:
     A name that begins with a dot or an underscore hides a folder. Where there are more than `MAX_LESSONS`,
     one more is returned, and the rest is left out.
     """
-    if (folder / NOTEBOOK).is_file():
+    if has_notebook(folder):
         return (folder,)
     try:
-        inside = sorted(each for each in folder.iterdir() if each.is_dir() and each.name[0] not in "._")
+        inside = sorted(each for each in folder.iterdir() if each.name[0] not in "._" and is_folder(each))
     except OSError:
         return ()
-    lessons = (each for each in inside if (each / NOTEBOOK).is_file() or exercise_files(each))
+    lessons = (each for each in inside if has_notebook(each) or exercise_files(each, folder))
     return tuple(islice(lessons, MAX_LESSONS + 1))
 
 
-def _unlisted(folder: Path, listed: Sequence[Path], problems: list[Problem]) -> Iterator[_Row]:
+def has_notebook(folder: Path) -> bool:
+    """Tell whether a folder has something under the name of a lesson's notebook, whatever it is."""
+    return os.path.lexists(folder / NOTEBOOK)
+
+
+def _unlisted(folder: Path, listed: Collection[Path], problems: list[Problem]) -> Iterator[_Row]:
     """Yield the lessons that the catalog does not name."""
-    if not folder.is_dir():
+    if not is_folder(folder):
         problems.append(Problem(str(folder), 1, 1, "E002", "there is no such folder"))
     found = lesson_folders(folder)
     if len(found) > MAX_LESSONS:
-        say, fix = f"there are more than {MAX_LESSONS} lessons in this folder", "put some into another folder"
-        problems.append(Problem(str(folder), 1, 1, "E002", f"{say}, and the rest is left out", fix))
+        problems.append(_too_many(folder))
     for each in found[:MAX_LESSONS]:
         row = _Row(each, str(each / NOTEBOOK))
         if each not in listed and _is_lesson(row, folder, problems):
             yield row
+
+
+def _too_many(folder: Path) -> Problem:
+    say = f"there are more than {MAX_LESSONS} lessons in this folder, and the rest is left out"
+    return Problem(str(folder), 1, 1, "E002", say, "put some into another folder")
 
 
 def _is_lesson(row: _Row, root: Path, problems: list[Problem]) -> bool:
@@ -112,9 +126,12 @@ def _is_lesson(row: _Row, root: Path, problems: list[Problem]) -> bool:
     name, notebook = row.folder.name, row.folder / NOTEBOOK
     if not is_inside(row.folder, root) or not is_inside(notebook, root):
         say, fix = f"{name!r} leads out of the folder of lessons", "copy the lesson into it"
-    elif not row.folder.is_dir():
+    elif not is_folder(row.folder):
         say, fix = f"there is no folder {name!r}", "correct the name, or delete these lines"
-    elif not notebook.is_file():
+    elif has_notebook(row.folder) and not is_file(notebook):
+        say = f"{NOTEBOOK} cannot be read: it is not a file"
+        fix = "delete it, and save the lesson's notebook under this name"
+    elif not is_file(notebook):
         say, fix = f"this lesson has no notebook {NOTEBOOK}", "create it in JupyterLab"
     else:
         return True
@@ -169,18 +186,26 @@ def title_of(folder: str) -> str:
     >>> title_of("02-my_club")
     'My club'
     """
-    words = folder.lstrip("0123456789-_. ").replace("-", " ").replace("_", " ").split()
-    return " ".join(words).capitalize() or folder
+    name = as_text(folder)
+    words = name.lstrip("0123456789-_. ").replace("-", " ").replace("_", " ").split()
+    return " ".join(words).capitalize() or name
 
 
 def lesson_title(folder: Path) -> str:
     """Return the title of a folder: a catalog's, its notebook's, or what its name makes."""
     rows = (row for place in (folder, folder.parent) for row in _Catalog(place, []).rows())
     listed = next((row.title for row in rows if row.folder == folder and row.title), "")
-    return listed or heading(folder / NOTEBOOK)[0] or title_of(folder.name)
+    notebook = folder / NOTEBOOK
+    return listed or (heading(notebook)[0] if is_inside(notebook, folder) else "") or title_of(folder.name)
 
 
 # --- the catalog ------------------------------------------------------------------------------------------
+
+
+@lru_cache(32)
+def _read_catalog(file: Path, mark: object) -> tuple[tuple[Node, ...], tuple[Problem, ...]]:
+    """Read a catalog once, and again when it has changed: every page asks for it."""
+    return read_documents(file, str(file))
 
 
 class _Catalog:
@@ -196,7 +221,7 @@ class _Catalog:
         if place not in ("", "before", "after"):
             self._refuse(self._node, f"{place!r} is no place", "write before or after", "place")
         self.is_first = place == "before"
-        self.listed: list[Path] = []
+        self.listed: dict[Path, None] = {}
 
     def text(self, name: str) -> str:
         """Return the text of a field, or "" if it is not there."""
@@ -207,7 +232,7 @@ class _Catalog:
         rows = self._node.fields.get("lessons")
         if rows is not None and not rows.is_list:
             self._refuse(self._node, "a list of lessons is expected here", "begin each with -", "lessons")
-        for node in rows.items if rows else ():
+        for node in islice(rows.items if rows else (), MAX_LESSONS + 1):
             self._check(node, _ROW)
             row = self._row(node)
             if row and _is_lesson(row, self._folder, self._problems):
@@ -222,19 +247,19 @@ class _Catalog:
         if own in self.listed:
             self._refuse(node, f"the folder {name!r} is listed twice", "keep one of them", "folder")
             return None
-        self.listed.append(own)
+        self.listed[own] = None
         place = node.locate(["id" if "id" in node.fields else "folder"])
         texts = (self._text(node, field) for field in ("id", "title", "goal"))
         return _Row(own, self._name, *place, *texts)
 
     def _read(self, file: Path) -> Node:
         nothing = Node(1, 1)
-        if not file.exists() and not file.is_symlink():
+        if not os.path.lexists(file):
             return nothing
         if not is_inside(file, self._folder):
             self._refuse(nothing, "this link leads out of the folder of lessons", "copy the file")
             return nothing
-        nodes, problems = read_documents(file, self._name)
+        nodes, problems = _read_catalog(file, mark_of(file))
         self._problems += problems
         if nodes and not nodes[0].is_map:
             self._refuse(nothing, "fields are expected here", "write name: value")

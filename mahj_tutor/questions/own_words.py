@@ -5,6 +5,7 @@ Their ids are lower-case words joined by hyphens, so that none can ever be that 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -16,7 +17,7 @@ from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 from mahj_tutor.expressions import ExpressionError, parse
 from mahj_tutor.facts.texts import check_braces, check_fixed
 from mahj_tutor.fields import Model, is_own_id, problem
-from mahj_tutor.lesson_files import WORDS, is_inside
+from mahj_tutor.lesson_files import WORDS, is_inside, mark_of
 from mahj_tutor.questions.feedback import hard_to_read
 from mahj_tutor.questions.misconceptions import Misconception
 from mahj_tutor.questions.refusals import refusals
@@ -97,17 +98,13 @@ NO_WORDS = OwnWords()
 def read_words(folder: Path) -> tuple[OwnWords, tuple[Problem, ...]]:
     """Return the own words of a folder, none if there is no `words.yaml`, and what is wrong with the file."""
     file = folder / WORDS
-    if not is_inside(file, folder):
+    if not is_inside(file, folder) or not os.path.lexists(file):
         return NO_WORDS, ()
-    try:
-        info = file.stat()
-    except OSError:
-        return NO_WORDS, ()
-    return _read(file, info.st_mtime_ns, info.st_size)
+    return _read(file, mark_of(file))
 
 
 @lru_cache(maxsize=32)
-def _read(file: Path, _changed: int, _size: int) -> tuple[OwnWords, tuple[Problem, ...]]:
+def _read(file: Path, _mark: object) -> tuple[OwnWords, tuple[Problem, ...]]:
     nodes, problems = read_documents(file, str(file))
     if problems or not nodes:
         return NO_WORDS, problems

@@ -16,7 +16,8 @@ from mahj_tutor.card import Card
 from mahj_tutor.card_files import check_card, named_card
 from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.fields import near, problem
-from mahj_tutor.lesson_files import is_inside
+from mahj_tutor.files import as_text, is_file
+from mahj_tutor.lesson_files import is_inside, yaml_files
 from mahj_tutor.questions.own_words import NO_WORDS, OwnWords, read_words
 from mahj_tutor.rulebook import Rule
 
@@ -61,7 +62,7 @@ class Surroundings:
         if not is_inside(file, self.folder):
             say = f"the card {name!r} is outside the folder of this exercise"
             raise problem("E002", say, "copy it beside this file")
-        if not file.is_file():
+        if not is_file(file):
             raise problem("E002", f"there is no card file {name!r} beside this one", self._cards())
         found = tuple(each for each in check_card(file) if each.code.startswith("E"))
         if found:
@@ -69,7 +70,7 @@ class Surroundings:
             raise problem("E080", say, fix, also=found)
 
     def _cards(self) -> str:
-        known = sorted(each.name for each in self.folder.glob("*.yaml")) if self.folder else []
+        known = [as_text(each.name) for each in yaml_files(self.folder)] if self.folder else []
         return f"these files are: {', '.join(known[:8])}" if known else ""
 
 

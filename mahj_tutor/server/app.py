@@ -21,6 +21,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from traitlets.config import Config
 
+from mahj_tutor.files import as_text
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.practice import Practice, practices
 from mahj_tutor.server import handlers, health_pages, preview, question_pages, settings_pages
@@ -169,7 +170,7 @@ class LessonServer(VoilaApp):
     def render(self, template: str, **values: Any) -> str:
         """Return a page made from one of our templates."""
         page = self._templates.get_template(template)
-        return page.render(base=self.base_url, static=self.files.base, **values)
+        return as_text(page.render(base=self.base_url, static=self.files.base, **values))
 
     def error_page(self, status: int, address: str) -> str:
         """Return the page for a request that failed."""

@@ -9,6 +9,7 @@ from threading import Lock
 
 from mahj_tutor.exercises.drawn_banks import is_recording
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.server.children import python_module
 
 
@@ -90,8 +91,7 @@ class BankBuilder:
             self._process = None
         self._ending = [each for each in self._ending if each.poll() is None]
 
-    def _marks(self) -> tuple[tuple[str, int], ...]:
+    def _marks(self) -> tuple[object, ...]:
         """Return a value that is another one as soon as an exercise or a card of one's own has changed."""
         lessons = (lesson for shelf in self._shelves() for lesson in shelf.lessons if lesson.is_own)
-        files = (file for lesson in lessons for file in lesson.texts if file.is_file())
-        return tuple((str(file), file.stat().st_mtime_ns) for file in files)
+        return tuple(mark_of(file) for lesson in lessons for file in lesson.texts)

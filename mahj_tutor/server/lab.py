@@ -13,11 +13,15 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.exercises.notebooks import MAX_BYTES, notebook_bytes, parse_notebook
+from mahj_tutor.files import FileError, read_bytes, read_text, write_whole
 from mahj_tutor.lesson_files import NEW_VERSION, is_inside
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
 from mahj_tutor.server.lab_notebooks import EDITOR, contents, editor_notebook, has_pictures, with_pictures
 from mahj_tutor.server.startup_errors import StartupError, check_port
+from mahj_tutor.yaml_source import MAX_BYTES as MOST_TEXT
 
 MANIFEST = ".mahj-tutor.json"
 """A file in the folder of copies: the hash of what is written in each file as it was last copied."""
@@ -34,9 +38,8 @@ def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
         known = _read_manifest(folder / MANIFEST)
         for lesson in lessons:
             if not is_in_folder(lesson, folder):
-                for name, source in _files(lesson):
-                    yield from _copy_one(folder, name, source, known)
-        _write(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
+                yield from _copy_lesson(lesson, folder, known)
+        write_whole(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise StartupError(
             f"the lessons cannot be copied to {str(folder)!r}: {error.strerror}: {error.filename!r}"
@@ -48,7 +51,7 @@ def add_editor(folder: Path) -> None:
     """Put the notebook that opens the exercise editor into the folder, unless there is one."""
     try:
         if not (folder / EDITOR).exists():
-            _write(folder / EDITOR, editor_notebook())
+            write_whole(folder / EDITOR, editor_notebook())
     except OSError as error:
         raise StartupError(f"{EDITOR!r} cannot be written to {str(folder)!r}: {error.strerror}") from error
 
@@ -73,19 +76,45 @@ def _files(lesson: Lesson) -> Iterator[tuple[str, Path]]:
         yield f"{name}.yaml" if file.stem == "exercises" else f"{name} {file.name}", file
 
 
+def _copy_lesson(lesson: Lesson, folder: Path, known: dict[str, str]) -> Iterator[str]:
+    for name, source in _files(lesson):
+        try:
+            yield from _copy_one(folder, name, source, known)
+        except MahjError as error:  # the other files are copied all the same
+            yield f"{name!r} was not copied: {error.with_fix()}"
+
+
 def _copy_one(folder: Path, name: str, source: Path, known: dict[str, str]) -> Iterator[str]:
-    shipped, target = source.read_bytes(), folder / name
+    """Copy a file; raise `MahjError` if it cannot be used."""
+    is_notebook = source.suffix == ".ipynb"
+    shipped = notebook_bytes(source) if is_notebook else read_bytes(source, MOST_TEXT)
+    if is_notebook:
+        parse_notebook(shipped)
+
+    def copy() -> bytes:
+        return with_pictures(shipped, source.parent) if is_notebook else shipped
+
+    target, new = folder / name, contents(shipped)
     target.parent.mkdir(exist_ok=True)
-    new = contents(shipped)
-    there = contents(target.read_bytes()) if target.exists() else None
+    there = _there(target)
     if there in (None, known.get(name), new):
-        if there != new or not has_pictures(target.read_bytes()):
-            _write(target, with_pictures(shipped, source.parent))
+        if there != new or not has_pictures(read_bytes(target, MAX_BYTES)):
+            write_whole(target, copy())
     elif known.get(name) != new:
         beside = _beside(target, new)
-        _write(beside, with_pictures(shipped, source.parent))
+        write_whole(beside, copy())
         yield f"You changed {name!r}, so it was left alone. The new version is next to it, as {beside.name!r}"
     known[name] = new
+
+
+def _there(path: Path) -> str | None:
+    """Return what a copy has written in it: None if there is none, "" if it cannot be read."""
+    if not os.path.lexists(path):
+        return None
+    try:
+        return contents(read_bytes(path, MAX_BYTES))
+    except FileError:
+        return ""
 
 
 def _readable_name(lesson: Lesson) -> str:
@@ -99,7 +128,7 @@ def _beside(target: Path, new: str) -> Path:
     for number in range(1, 1000):
         extra = f" {NEW_VERSION})" if number == 1 else f" {NEW_VERSION} {number})"
         path = target.with_name(f"{target.stem}{extra}{target.suffix}")
-        if not path.exists() or contents(path.read_bytes()) == new:
+        if _there(path) in (None, new):
             return path
     raise OSError(errno.EEXIST, "there are too many versions of it", str(target))
 
@@ -107,17 +136,10 @@ def _beside(target: Path, new: str) -> Path:
 def _read_manifest(path: Path) -> dict[str, str]:
     """Return the manifest; a missing or damaged one is empty, so that nothing is overwritten."""
     try:
-        known = json.loads(path.read_text("utf-8"))
-    except (FileNotFoundError, ValueError):
+        known = json.loads(read_text(path, MAX_BYTES))
+    except (FileError, ValueError, RecursionError):
         return {}
     return {str(name): str(value) for name, value in known.items()} if isinstance(known, dict) else {}
-
-
-def _write(path: Path, body: bytes) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(body)
-    part.replace(path)
 
 
 def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[str], None]) -> None:

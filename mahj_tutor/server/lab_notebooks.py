@@ -20,6 +20,8 @@ from mahj_widgets.symbols import Picture, as_image
 from mahj_widgets.words import in_words
 
 from mahj_tutor import __version__, notebook
+from mahj_tutor.exercises.notebooks import NotebookError, parse_notebook
+from mahj_tutor.lesson_files import is_inside
 from mahj_tutor.server.jupyter_adapter.notebook_metadata import notebook_metadata
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource, FileSource
@@ -69,61 +71,48 @@ def editor_notebook() -> bytes:
 def contents(body: bytes) -> str:
     """Return a hash of what is written in a notebook; what its cells put out does not count.
 
-    >>> cell = b'{"cells": [{"cell_type": "code", "source": "1", "outputs": %s}]}'
-    >>> contents(cell % b'[]') == contents(cell % b'[{"output_type": "stream"}]')
+    >>> cell = b'{"cell_type": "code", "source": "1", "metadata": {}, "outputs": %s}'
+    >>> book = b'{"cells": [%s], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}'
+    >>> contents(book % cell % b'[]') == contents(book % cell % b'[{"output_type": "stream"}]')
     True
     """
-    cells = _cells(_read(body))
-    written = [[cell.get("cell_type"), _source(cell)] for cell in cells] if cells is not None else None
-    return hashlib.sha256(body if written is None else json.dumps(written).encode()).hexdigest()
+    try:
+        written = [[cell.kind, cell.source] for cell in parse_notebook(body).cells]
+    except NotebookError:  # an exercise file, or a notebook that is no longer one
+        return hashlib.sha256(body).hexdigest()
+    return hashlib.sha256(json.dumps(written).encode()).hexdigest()
 
 
 def has_pictures(body: bytes) -> bool:
     """Return whether every board of a notebook has its picture, made by this version."""
-    cells = _cells(_read(body)) or []
-    return all(_is_drawn(cell) for cell in cells if _call(_source(cell)) is not None)
+    try:
+        book = parse_notebook(body)
+    except NotebookError:
+        return True
+    drawn = zip(book.cells, book.content["cells"], strict=True)
+    return all(_is_drawn(raw) for cell, raw in drawn if cell.kind == "code" and _call(cell.source))
 
 
 def with_pictures(body: bytes, folder: Path) -> bytes:
     """Return a notebook with pictures and folded cells; `folder` is where its exercise files are.
 
-    What is no notebook is returned unchanged.
+    Raise `NotebookError` if it is none.
     """
-    read = _read(body)
-    if _cells(read) is None:
-        return body
-    read["metadata"] = {**read.get("metadata", {}), **notebook_metadata()}
-    for cell in read["cells"]:
-        if cell.get("cell_type") == "code":
-            cell["metadata"] = {**cell.get("metadata", {}), **FOLDED}
-            cell["outputs"] = _outputs(_source(cell), folder)
-    return (json.dumps(read, indent=1, ensure_ascii=False) + "\n").encode()
-
-
-# --- reading notebooks -----------------------------------------------------------------------------------
-
-
-def _read(body: bytes) -> Any:
+    book = parse_notebook(body)
+    read = book.content
+    read["metadata"] = {**read["metadata"], **notebook_metadata()}
+    for cell, raw in zip(book.cells, read["cells"], strict=True):
+        if cell.kind == "code":
+            raw["metadata"] = {**raw["metadata"], **FOLDED}
+            raw["outputs"] = _outputs(cell.source, folder)
     try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _cells(read: Any) -> list[dict[str, Any]] | None:
-    cells = read.get("cells") if isinstance(read, dict) else None
-    is_list = isinstance(cells, list) and all(isinstance(cell, dict) for cell in cells)
-    return cells if is_list else None
-
-
-def _source(cell: Mapping[str, Any]) -> str:
-    source = cell.get("source", "")
-    return "".join(map(str, source)) if isinstance(source, list) else str(source)
+        return (json.dumps(read, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
+    except ValueError as error:
+        raise NotebookError("a number in this notebook is too large") from error
 
 
 def _is_drawn(cell: Mapping[str, Any]) -> bool:
-    outputs = cell.get("outputs") or []
-    return [output.get("metadata") for output in outputs if isinstance(output, dict)] == [MARK]
+    return [output.get("metadata") for output in cell["outputs"]] == [MARK]
 
 
 # --- pictures --------------------------------------------------------------------------------------------
@@ -135,12 +124,12 @@ def _outputs(source: str, folder: Path) -> list[Output]:
     if call is None:
         return []
     name, given, named = call
-    if name == "show":
-        return _board(folder, *given, **named)
     try:
+        if name == "show":
+            return _board(folder, *given, **named)
         return [_output(as_image(_DRAWINGS[name](*given, **named)), "A picture of tiles")]
-    except (TypeError, ValueError):
-        return []  # the cell itself says what is wrong when it is run
+    except Exception:  # whatever a cell holds, the other lessons are copied; run, it says what is wrong
+        return []
 
 
 def _call(source: str) -> tuple[str, list[Any], dict[str, Any]] | None:
@@ -152,18 +141,17 @@ def _call(source: str) -> tuple[str, list[Any], dict[str, Any]] | None:
             return None
         given = [ast.literal_eval(each) for each in call.args]
         named = {each.arg: ast.literal_eval(each.value) for each in call.keywords if each.arg}
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except (SyntaxError, TypeError, ValueError, RecursionError, MemoryError):
         return None
     return (call.func.id, given, named) if call.func.id in ("show", *_DRAWINGS) else None
 
 
 def _board(folder: Path, *given: Any, **named: Any) -> list[Output]:
     """Return the picture of an exercise that nobody has played, as `show` would put it on a board."""
-    try:
-        said = inspect.signature(notebook.show).bind(*given, **named).arguments
-    except TypeError:
-        return []
+    said = inspect.signature(notebook.show).bind(*given, **named).arguments
     file = said.get("file")
+    if file and not is_inside(folder / str(file), folder):
+        return []
     source = FileSource(folder / str(file)) if file else CatalogSource()
     view = ExerciseSession(str(said["exercise"]), source, seed=said.get("seed")).preview()
     return [_output(still_html(view, width=WIDTH), in_words(view))] if view else []

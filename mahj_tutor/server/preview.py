@@ -17,11 +17,15 @@ from shlex import quote
 from mahj_tutor.authoring.preview import FilePreview, exercise_ids, fingerprint, preview_file
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.files import as_text
 from mahj_tutor.lesson_files import NOTEBOOK
 from mahj_tutor.server.page import Page
 
 ADDRESS = "preview"
 """The page, and the id of its lesson."""
+MOST_SHOWN = 100
+"""How many exercises of a file are put on boards, with ids of at most so many characters."""
+NOTHING = "No exercise is here yet."
 PATIENCE = 1
 """After so many seconds the page is told what is being done, instead of what there is to know."""
 
@@ -31,6 +35,7 @@ class FilePreviewer:
 
     def __init__(self, file: Path, folder: Path) -> None:
         self.file = file
+        self.name = as_text(file.name)
         self._folder = folder
         self._ids: tuple[str, ...] = ()
         self._reading: tuple[str, asyncio.Task[FilePreview]] | None = None
@@ -57,7 +62,7 @@ class FilePreviewer:
     def doing(self) -> str:
         """What is being done with the file, for its author."""
         if not self._played:
-            return f"Reading {self.file.name}…"
+            return f"Reading {self.name}…"
         return (
             f"Playing {self._played}… Where games are drawn that are not recorded yet, "
             f"this may take half a minute. mahj-tutor bank {quote(str(self.file))} records them once."
@@ -68,16 +73,19 @@ class FilePreviewer:
 
     def shelves(self) -> tuple[Shelf, ...]:
         """Return the lesson that shows the file."""
-        lesson = Lesson(ADDRESS, self.file.name, "Your exercises.", self._folder, self._folder)
+        lesson = Lesson(ADDRESS, self.name, "Your exercises.", self._folder, self._folder)
         return (Shelf("Preview", (lesson,)),)
 
     def write_lesson(self) -> None:
         """Write the notebook if there are other exercises now; while none can be read, the last ones stay."""
-        ids = exercise_ids(self.file)
+        found = exercise_ids(self.file)
+        ids = tuple(each for each in found if len(each) <= MOST_SHOWN)[:MOST_SHOWN]
         if self._ids and ids in ((), self._ids):
             return
         self._ids = ids
-        opening = f"# {self.file.name}" + ("" if ids else "\n\nNo exercise is here yet.")
+        left_out = len(found) - len(ids)
+        note = f"{left_out} more exercises are not on boards here." if left_out else ""
+        opening = "\n\n".join(filter(None, [f"# {self.name}", note or ("" if ids else NOTHING)]))
         cells = [_cell("markdown", opening), _cell("code", "from mahj_tutor.notebook import show")]
         for name in ids:
             shown = f"show({name!r}, file={str(self.file)!r})"
@@ -99,7 +107,7 @@ class PreviewPage(Page):
         await asyncio.to_thread(self.app.previewer.write_lesson)  # the file may have changed unseen
         self.learner_key()
         self.set_page_headers()
-        self.finish(self.app.render("preview.html", name=self.app.previewer.file.name, lesson=ADDRESS))
+        self.finish(self.app.render("preview.html", name=self.app.previewer.name, lesson=ADDRESS))
 
 
 class PreviewPanel(Page):

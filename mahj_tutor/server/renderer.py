@@ -12,11 +12,12 @@ from html import escape
 from pathlib import Path
 from typing import Any, Literal
 
-import nbformat
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
+from nbformat import NotebookNode
 
-from mahj_tutor.exercises.notebooks import read_cells
+from mahj_tutor.exercises.notebooks import Cell, read_cells
+from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.course import LessonState, Progress, state_of
 from mahj_tutor.server.glossary import link_terms, meanings
@@ -130,35 +131,35 @@ class LessonRenderer:
 
 def read_notebook(path: Path) -> Any:
     """Return a lesson's notebook, not to be changed; raise `NotebookDamaged` if it cannot be read."""
-    return _read_notebook(path, *_stamp(path))
+    return _read_notebook(path, mark_of(path))
 
 
 def read_sections(path: Path, title: str) -> SplitNotebook:
     """Return a lesson's notebook cut into sections, not to be changed; raise `NotebookDamaged`."""
-    return _read_sections(path, title, *_stamp(path))
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """Return what tells a notebook from the one before."""
-    try:
-        found = path.stat()
-    except OSError as error:
-        raise NotebookDamaged("there is no such notebook") from error
-    return found.st_mtime_ns, found.st_size
+    return _read_sections(path, title, mark_of(path))
 
 
 @lru_cache(128)
-def _read_sections(path: Path, title: str, changed: int, size: int) -> SplitNotebook:
-    return split_into_sections(_read_notebook(path, changed, size), title)
+def _read_sections(path: Path, title: str, mark: object) -> SplitNotebook:
+    return split_into_sections(_read_notebook(path, mark), title)
 
 
 @lru_cache(128)
-def _read_notebook(path: Path, changed: int, size: int) -> Any:
+def _read_notebook(path: Path, mark: object) -> Any:
     """Read a notebook once, and again when it has changed."""
-    problems = read_cells(path)[1]
+    cells, problems = read_cells(path)
     if problems:
         raise NotebookDamaged(str(problems[0]))
-    return nbformat.read(path, as_version=4)
+    return NotebookNode(
+        cells=list(map(_node_of, cells)), metadata=NotebookNode(), nbformat=4, nbformat_minor=5
+    )
+
+
+def _node_of(cell: Cell) -> NotebookNode:
+    """Return a cell as it is run and shown: what its file has besides its text plays no part."""
+    code: dict[str, Any] = {"outputs": [], "execution_count": None} if cell.kind == "code" else {}
+    more = {"id": f"cell-{cell.number}", "metadata": NotebookNode(), **code}
+    return NotebookNode(cell_type=cell.kind, source=cell.source, **more)
 
 
 @cache

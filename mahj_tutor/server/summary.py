@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from mahj_tutor.server.renderer import NotebookDamaged, read_notebook, read_sections
@@ -15,15 +14,9 @@ AT_YOUR_TABLE = "At your table"
 def sections_of(notebook: Path) -> tuple[Section, ...]:
     """Return the sections of a notebook; none if it cannot be read."""
     try:
-        return _sections(notebook, notebook.stat().st_mtime_ns)
-    except (OSError, NotebookDamaged):
+        return read_sections(notebook, "")[1]
+    except NotebookDamaged:
         return ()
-
-
-@cache
-def _sections(notebook: Path, changed: int) -> tuple[Section, ...]:
-    """Read a notebook once, and again when it has changed."""
-    return read_sections(notebook, "")[1]
 
 
 def section_numbers(notebook: Path) -> dict[str, int]:

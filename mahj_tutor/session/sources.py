@@ -97,11 +97,13 @@ class FolderSource:
 
     def _mentioning(self, exercise_id: str) -> Iterator[Path]:
         """Yield the files with an exercise of this id, short names first: copies have longer ones."""
-        for file in sorted(exercise_files(self._folder), key=lambda each: (len(each.name), each.name)):
+        for file in sorted(
+            exercise_files(self._folder, self._folder), key=lambda each: (len(each.name), each.name)
+        ):
             if mentions(file, exercise_id):
                 yield file
 
     def _ids(self) -> Iterator[str]:
         """Yield the ids of the exercises in the folder."""
-        for file in exercise_files(self._folder):
+        for file in exercise_files(self._folder, self._folder):
             yield from (name for name, _ in ids_in(read_documents(file, file.name)[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -81,6 +82,26 @@ def test_what_a_learner_did_and_her_class_make_another_page() -> None:
     assert "class.js" in pages[2]
     assert [page(kept, known, "place"), page(kept, known, "place", progress=DONE)] == pages[:2]
     assert len(set(pages)) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"), [("Only words.", "Only words."), ("", "Nothing is in this lesson yet.")]
+)
+def test_a_lesson_without_boards_is_a_page_without_a_place(words: str, shown: str) -> None:
+    cells = [new_markdown_cell(words)] if words else []
+    html = page(
+        KeptPages(), (), "place", notebook=split_into_sections(new_notebook(cells=cells), LESSON.title)
+    )
+    assert shown in html
+    assert "place" not in re.findall(r'"kernelId": "([^"]+)"', html)
+    assert "jupyter-config-data" not in html
+
+
+def test_no_text_of_a_lesson_is_taken_for_the_place_of_a_learner() -> None:
+    words = "00000000-0000-8000-8000-000000000000"
+    html = page(KeptPages(), results("aa"), "one-place", notebook=lesson(words))
+    assert words in html
+    assert '"kernelId": "one-place"' in html
 
 
 def test_words_that_an_author_has_changed_are_on_the_next_page() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from mahj_tutor.exercises.notebooks import NotebookError
 from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
 
 HERE = Path(__file__).parent
@@ -82,9 +83,10 @@ def test_code_is_folded_and_words_are_left_alone() -> None:
     assert words["source"] == ["## A\n", "b"]
 
 
-def test_what_is_no_notebook_is_left_alone() -> None:
+def test_what_is_no_notebook_is_refused_and_has_no_pictures() -> None:
     for body in (b"text", b"[1]", b'{"cells": 1}', b'{"cells": [1]}', b"\xff"):
-        assert with_pictures(body, HERE) == body
+        with pytest.raises(NotebookError):
+            with_pictures(body, HERE)
         assert has_pictures(body)
         assert contents(body) == contents(body) != contents(body + b" ")
 

@@ -15,13 +15,23 @@ NAME = "A9 First Charleston (RALPH).ipynb"
 def lesson(tmp_path: Path) -> Lesson:
     shipped = tmp_path / "a09" / "lesson.ipynb"
     shipped.parent.mkdir()
-    shipped.write_text("first")
+    shipped.write_text(book("first"))
     return Lesson("a9", "First Charleston (RALPH)", "Pass.", shipped.parent)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path / "Mahj Tutor lessons"
+
+
+def book(words: str) -> str:
+    """Return a notebook with these words in a cell."""
+    cell = {"cell_type": "markdown", "id": "c0", "metadata": {}, "source": words}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def words(path: Path) -> str:
+    return str(json.loads(path.read_text())["cells"][0]["source"])
 
 
 def copy(lesson: Lesson, folder: Path) -> list[str]:
@@ -34,15 +44,15 @@ def names(folder: Path) -> list[str]:
 
 def test_lessons_are_copied_under_names_one_can_read(lesson: Lesson, folder: Path) -> None:
     assert copy(lesson, folder) == [f"Your lessons are in {folder}"]
-    assert (folder / NAME).read_text() == "first"
+    assert words(folder / NAME) == "first"
     assert names(folder) == [NAME]
 
 
 def test_an_unchanged_lesson_follows_new_versions(lesson: Lesson, folder: Path) -> None:
     copy(lesson, folder)
-    lesson.notebook.write_text("second")
+    lesson.notebook.write_text(book("second"))
     copy(lesson, folder)
-    assert (folder / NAME).read_text() == "second"
+    assert words(folder / NAME) == "second"
     assert names(folder) == [NAME]
 
 
@@ -59,24 +69,24 @@ def test_a_changed_lesson_stays_and_nothing_is_said_while_there_is_no_new_versio
 def test_a_new_version_of_a_changed_lesson_is_put_beside_it_once(lesson: Lesson, folder: Path) -> None:
     copy(lesson, folder)
     (folder / NAME).write_text("mine")
-    lesson.notebook.write_text("second")
+    lesson.notebook.write_text(book("second"))
     beside = NAME.replace(".ipynb", " (new version).ipynb")
     first, _ = copy(lesson, folder)
     assert NAME in first
     assert beside in first
-    assert ((folder / NAME).read_text(), (folder / beside).read_text()) == ("mine", "second")
+    assert ((folder / NAME).read_text(), words(folder / beside)) == ("mine", "second")
     assert len(copy(lesson, folder)) == 1
     (folder / beside).write_text("mine too")
-    lesson.notebook.write_text("third")
+    lesson.notebook.write_text(book("third"))
     copy(lesson, folder)
     assert (folder / beside).read_text() == "mine too"
-    assert (folder / NAME.replace(".ipynb", " (new version 2).ipynb")).read_text() == "third"
+    assert words(folder / NAME.replace(".ipynb", " (new version 2).ipynb")) == "third"
 
 
 def test_a_lesson_changed_to_just_the_new_version_is_no_conflict(lesson: Lesson, folder: Path) -> None:
     copy(lesson, folder)
-    (folder / NAME).write_text("second")
-    lesson.notebook.write_text("second")
+    (folder / NAME).write_text(book("second"))
+    lesson.notebook.write_text(book("second"))
     assert len(copy(lesson, folder)) == 1
     assert names(folder) == [NAME]
 
@@ -86,7 +96,7 @@ def test_without_a_readable_manifest_nothing_is_overwritten(lesson: Lesson, fold
     copy(lesson, folder)
     (folder / NAME).write_text("mine")
     (folder / MANIFEST).write_text(body)
-    lesson.notebook.write_text("second")
+    lesson.notebook.write_text(book("second"))
     copy(lesson, folder)
     assert (folder / NAME).read_text() == "mine"
     assert NAME in json.loads((folder / MANIFEST).read_text())
@@ -128,7 +138,8 @@ def test_changed_exercises_are_never_overwritten(lesson: Lesson, folder: Path) -
 def own(folder: Path, lesson_id: str = "my-club") -> Lesson:
     notebook = folder / "My Club" / "lesson.ipynb"
     notebook.parent.mkdir(parents=True, exist_ok=True)
-    for name in ("lesson.ipynb", "exercises.yaml", "card.yaml"):
+    notebook.write_text(book("A night"))
+    for name in ("exercises.yaml", "card.yaml"):
         (notebook.parent / name).write_text(name)
     return Lesson(lesson_id, "A night", "Play.", notebook.parent, folder)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mahj_tutor.authoring.worksheet.content import Worksheet
 from mahj_tutor.authoring.worksheet.pdf import key_pdf, pupils_pdf
 from mahj_tutor.authoring.worksheet.rich_text import print_html
+from mahj_tutor.files import write_whole
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -59,5 +60,5 @@ def write_files(sheet: Worksheet, folder: Path, name: str, *, key: bool, pdf: bo
 
 
 def _written(file: Path, content: bytes) -> Path:
-    file.write_bytes(content)
+    write_whole(file, content)
     return file

@@ -9,6 +9,7 @@ from pathlib import Path
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.shelves import lesson_title, title_of
+from mahj_tutor.files import is_file, is_folder
 from mahj_tutor.lesson_files import NOTEBOOK, exercise_files
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
@@ -33,10 +34,10 @@ def find_source(where: str) -> Source:
     path = Path(where)
     lessons = {lesson.id: lesson for lesson in catalog.lessons()}
     lesson = lessons.get(where.lower())
-    if path.is_dir() and not (lesson and not exercise_files(path)):
+    if is_folder(path) and not (lesson and not exercise_files(path, path)):
         folder = path.resolve()
-        return Source(lesson_title(folder), folder.name, _read(exercise_files(path)))
-    if path.is_file():
+        return Source(lesson_title(folder), folder.name, _read(exercise_files(path, path)))
+    if is_file(path):
         return Source(_title_of(path.resolve()), path.stem, _read((path,)))
     if lesson is None:
         raise UnknownNameError("lesson or file", where, lessons)
@@ -45,7 +46,7 @@ def find_source(where: str) -> Source:
 
 def _title_of(file: Path) -> str:
     """Return the title of a lesson that is this one file, or else what the name of the file makes."""
-    is_lesson = (file.parent / NOTEBOOK).is_file() and exercise_files(file.parent) == (file,)
+    is_lesson = is_file(file.parent / NOTEBOOK) and exercise_files(file.parent, file.parent) == (file,)
     return lesson_title(file.parent) if is_lesson else title_of(file.stem)
 
 

@@ -44,5 +44,5 @@ def _hello_with(message: bytes, key: str) -> bytes:
             return message
         parts[CONTENT] = json.dumps(json.loads(changed)["content"]).encode()
         return bytes(serialize_msg_to_ws_v1(parts, channel))
-    except (ValueError, TypeError, IndexError, KeyError, AttributeError):
+    except (ValueError, TypeError, IndexError, KeyError, AttributeError, RecursionError):
         return message  # Jupyter says what is wrong with it

@@ -18,6 +18,7 @@ from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.files import FileError, read_text
 from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.questions.house import House, Outcome
 from mahj_tutor.rulebook import options, profile
@@ -27,7 +28,7 @@ from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.join_pages import MemberPage
 from mahj_tutor.server.teach.lessons import items_of, lessons_of
 from mahj_tutor.server.teach.pages import TeachPage
-from mahj_tutor.yaml_source import Problem
+from mahj_tutor.yaml_source import MAX_BYTES, Problem
 
 LONGEST_CARD = 200_000
 """The largest card file accepted, in bytes."""
@@ -53,12 +54,12 @@ def own_cards(shelves: Sequence[Shelf]) -> Iterator[OwnCard]:
     """Yield the cards in lessons of one's own that can be read; a file is read again only after a change."""
     for lesson in (each for shelf in shelves for each in shelf.lessons if each.is_own):
         for file in sorted(set(lesson.texts) - set(lesson.files)):
-            if name := _name_of(*mark_of(file)):
+            if name := _name_of(str(file), mark_of(file)):
                 yield OwnCard(f"{lesson.id}/{file.name}", name, file)
 
 
 @lru_cache(maxsize=512)
-def _name_of(file: str, _changed: int, _size: int) -> str:
+def _name_of(file: str, _mark: object) -> str:
     """Return what the card in a file is called, "" if it's none."""
     try:
         return named_card(file).name
@@ -189,7 +190,10 @@ class HousePage(TeachPage):
         file = next((each.file for each in own_cards(self.app.shelves()) if each.place == chosen), None)
         if file is None:
             raise HTTPError(400)
-        return self.rooms.store.add_card(file.read_text("utf-8"))
+        try:
+            return self.rooms.store.add_card(read_text(file, MAX_BYTES))
+        except FileError as error:  # it has changed since the page was made
+            raise HTTPError(400) from error
 
     def _rules(self) -> str:
         """Return the table rules that were chosen, as text; "" for each exercise's own."""

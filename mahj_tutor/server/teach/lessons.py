@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
@@ -20,6 +19,7 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.server.course import Course, NumberedLesson
 from mahj_tutor.server.renderer import NotebookDamaged, read_sections
+from mahj_tutor.server.sections import Section
 
 MOST_KEPT = 500
 """Items that are kept in memory."""
@@ -29,15 +29,13 @@ def items_of(lesson: NumberedLesson) -> tuple[Item, ...]:
     """Return the columns of a lesson; none if its notebook cannot be read."""
     notebook = lesson.lesson.notebook
     try:
-        return _items(notebook, notebook.stat().st_mtime_ns, lesson.title)
-    except (OSError, NotebookDamaged):
+        return _items(read_sections(notebook, lesson.title)[1])
+    except NotebookDamaged:
         return ()
 
 
 @lru_cache(maxsize=200)
-def _items(notebook: Path, changed: int, title: str) -> tuple[Item, ...]:
-    """Read a notebook once, and again when it has changed."""
-    sections = read_sections(notebook, title)[1]
+def _items(sections: tuple[Section, ...]) -> tuple[Item, ...]:
     found: list[Item] = []
     for section in sections:
         many = len(section.exercises) > 1

@@ -17,7 +17,7 @@ from mahj_tutor.questions.task import Task
 from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server, serve_real, stop, until
 from tests.browser.voila.visits import Visit
-from tests.own_lessons import order, write_lesson
+from tests.own_lessons import markdown, order, write_lesson, write_notebook
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
@@ -112,6 +112,31 @@ def test_a_lesson_of_ones_own_is_played_edited_broken_and_repaired(club: Club, v
     expect(page.locator("li.done")).to_contain_text("A night at our club")
 
 
+def test_words_alone_are_a_page_and_damaged_notebooks_touch_no_other(club: Club, visit: Open) -> None:
+    words = markdown("# Words alone\n\nRead this.\n\n## More\n\nAnd then this.")
+    write_notebook(club.lessons / "words" / "lesson.ipynb", words)
+    empty = write_notebook(club.lessons / "empty" / "lesson.ipynb")
+    damaged = club.lessons / "damaged" / "lesson.ipynb"
+    damaged.parent.mkdir()
+    damaged.write_text(empty.read_text("utf-8").replace("4", "1" * 5000), "utf-8")
+    page = visit(club.server, "lesson/words").page
+    expect(page.get_by_text("Read this.")).to_be_visible()
+    page.get_by_role("link", name="Next: More").click()
+    expect(page.get_by_text("And then this.")).to_be_visible()
+    page.get_by_role("link", name="Finish this lesson").click()
+    expect(page).to_have_url(club.server.at("lesson/words/closing"))
+    page.goto(club.server.at("lesson/empty"))
+    expect(page.get_by_text("Nothing is in this lesson yet.")).to_be_visible()
+    club.tells(f"{empty}:1:1 E002 this notebook has no words and no boards yet")
+    club.tells(f"{damaged}:", "this number is too long")
+    page.goto(club.server.at("lesson/damaged"))
+    expect(page.get_by_role("heading", name="This lesson isn't ready yet")).to_be_visible()
+    page.goto(club.server.at("lesson/second"))
+    expect(page.locator(".lesson-section.current")).to_be_visible()
+    for each in ("words", "empty", "damaged"):
+        shutil.rmtree(club.lessons / each)
+
+
 def test_a_title_at_a_table_is_seen_where_the_heading_is_another_one(club: Club, visit: Open) -> None:
     page = visit(club.server, "lesson/my-club#section-4").page
     expect(section(page, 4).board.locator(".m-frame .m-title")).to_be_visible()
@@ -131,7 +156,7 @@ def test_lessons_come_go_and_break_without_a_restart(club: Club, visit: Open) ->
     assert answer is not None
     assert answer.status == 503
     expect(page.get_by_role("heading")).to_have_text("This lesson isn't ready yet")
-    club.tells("third/lesson.ipynb:1:2 E002 this notebook is damaged")
+    club.tells("third/lesson.ipynb:1:1 E002 this notebook is damaged: the file ends too early")
     page.goto(club.server.at("lesson/second"))
     expect(section(page, 2).board.locator("[data-zone]").first).to_be_visible()
     shutil.rmtree(club.lessons / "third")

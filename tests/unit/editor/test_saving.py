@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.authoring.json_schema import NAME
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.drafts import DRAFTS
 from mahj_tutor.editor.workbench import SHARED, Workbench
@@ -69,10 +68,14 @@ def test_a_notice_stays_while_the_exercise_is_checked(bench: Workbench) -> None:
     assert do(bench, "select", at=0).notice == ""
 
 
-def test_a_schema_that_cannot_be_written_does_not_deny_the_save(bench: Workbench) -> None:
+def test_a_schema_that_cannot_be_written_does_not_deny_the_save(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(file: Path, body: bytes) -> None:
+        raise PermissionError(13, "Permission denied", str(file))
+
+    monkeypatch.setattr("mahj_tutor.authoring.new.write_whole", refuse)
     do(bench, "new", interaction="choose")
-    bench.desk.folder.path.mkdir(exist_ok=True)
-    (bench.desk.folder.path / NAME).write_bytes(b"\xff")
     page = do(bench, "save")
     assert page.notice.startswith("Saved exercises.yaml. The schema")
     assert not page.is_refusal
