@@ -104,6 +104,18 @@ def exercise_files_under(path: Path) -> list[Path]:
     return [path]
 
 
+def left_out(path: Path, many: int) -> Iterator[Problem]:
+    """Yield what is not checked in a folder (or a file) with so many exercise files."""
+    if is_folder(path):
+        yield from unread_texts_under(path)
+    if not many:
+        say = "there are no exercise files in this folder"
+        yield Problem(str(path), 1, 1, "E002", say, "their names end in .yaml")
+    if many > MAX_UNDER:
+        say = f"there are more than {MAX_UNDER} exercise files in this folder, and not all are checked"
+        yield Problem(str(path), 1, 1, "E002", say, "check its folders one by one")
+
+
 def card_files(folder: Path, root: Path | None) -> tuple[Path, ...]:
     """Return the card files in a folder by name; links that lead out of `root` are left out."""
     return tuple(file for file in lesson_texts(folder, root) if is_card_file(file))

@@ -25,8 +25,7 @@ from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.variety import variety
 from mahj_tutor.fields import TILES_MEND
-from mahj_tutor.files import is_folder
-from mahj_tutor.lesson_files import MAX_UNDER, exercise_files_under, unread_texts_under
+from mahj_tutor.lesson_files import MAX_UNDER, exercise_files_under, left_out
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.feedback import hard_to_read
@@ -48,7 +47,7 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
     problems: list[Problem] = []
     for path in map(Path, paths):
         files = exercise_files_under(path)
-        problems += _left_out(path, len(files))
+        problems += left_out(path, len(files))
         for file in files[:MAX_UNDER]:
             found, wrong = read_file(file, str(file), expand, beside(file))
             loaded += found
@@ -62,18 +61,6 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
             number[each.file] += len(more)
             problems += more
     return tuple(sorted(dict.fromkeys(problems)))
-
-
-def _left_out(path: Path, many: int) -> Iterator[Problem]:
-    """Yield what is not checked in a folder with so many exercise files."""
-    if is_folder(path):
-        yield from unread_texts_under(path)
-    if not many:
-        say = "there are no exercise files in this folder"
-        yield Problem(str(path), 1, 1, "E002", say, "their names end in .yaml")
-    if many > MAX_UNDER:
-        say = f"there are more than {MAX_UNDER} exercise files in this folder, and not all are checked"
-        yield Problem(str(path), 1, 1, "E002", say, "check its folders one by one")
 
 
 def same_ids(loaded: Iterable[Loaded]) -> Iterator[Problem]:
