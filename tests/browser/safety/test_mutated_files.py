@@ -144,11 +144,10 @@ def try_pages(server: Server) -> Iterator[str]:
 
 
 def troubles(lines: list[str]) -> list[str]:
-    """Return the lines of a server's log that tell of a fault of ours."""
-    found = [
-        each for each in lines if "Traceback" in each or " ERROR " in each or "could not be checked" in each
-    ]
-    return [each for each in found if not _OF_A_LESSON.search(each)]
+    """Return what a server's log tells of a fault of ours; a lesson's own code may fail."""
+    entries = re.split(r"\n(?=\d{4}-\d\d-\d\d )", "\n".join(lines))
+    found = (each for each in entries if re.search("Traceback| ERROR |could not be checked", each))
+    return [each for each in found if not _OF_A_LESSON.search(each.partition("\n")[0])]
 
 
 def try_mutant(lessons: Lessons, server: Server, good: bytes) -> None:
