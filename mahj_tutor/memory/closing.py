@@ -56,10 +56,20 @@ def closing(
             for rule in _shown(each):
                 here.setdefault(rule, []).append(each)
     can = tuple(rule for rule, found in here.items() if memories[rule].state == "solid" or _is_right(found))
-    done = {name for name, each in progress.items() if each.done}
+    done = _done(progress)
     shaky = tuple(_shaky(rule, found, done) for rule, found in here.items() if rule not in can)
+    return Closing(can, shaky, _skipped(exercises, done, attempts))
+
+
+def _done(progress: Mapping[str, Progress]) -> set[str]:
+    return {name for name, each in progress.items() if each.done}
+
+
+def _skipped(
+    exercises: Sequence[str], done: Collection[str], attempts: Sequence[Answered]
+) -> tuple[str, ...]:
     answered = {each.exercise for each in attempts}
-    return Closing(can, shaky, tuple(each for each in exercises if each not in answered | done))
+    return tuple(each for each in exercises if each not in answered and each not in done)
 
 
 def _shown(found: Evidence) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.exercises.catalog import teaching
@@ -50,22 +50,33 @@ def closing_view(
     """
     words, unit = closing_words(lesson.id), course.unit_of(lesson.id)
     later = _taught_later(lesson, course) - set(words.can)
-    can = dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can if rule not in later)))
-    missed = [each for each in found.shaky if each.exercise in sections and each.rule not in later]
-    looks = sorted(missed, key=lambda each: -each.misses)[:MOST_SHAKY]
-    came_right = [_skill(each.rule, words.can) for each in missed if each.came_right and each not in looks]
+    can = _skills((rule for rule in found.can if rule not in later), words.can)
+    looks, rest = _worth_a_look(found, set(sections), later)
     skipped = _skipped(found, sections, lesson.title)
     named = len(skipped) if len(skipped) == MOST_SKIPPED + 1 else MOST_SKIPPED
     return ClosingView(
         words.title if _is_earned(found, len(sections)) else lesson.title,
-        tuple(can),
-        tuple(each for each in dict.fromkeys(filter(None, came_right)) if each not in can),
+        can,
+        _without(_skills((each.rule for each in rest if each.came_right), words.can), can),
         tuple(_shaky(each, words.can, sections) for each in looks),
         tuple(skipped[:named]),
         len(skipped[named:]),
         unit if unit.is_done and unit.number else None,
         course.following(lesson.id),
     )
+
+
+def _worth_a_look(
+    found: Closing, shown: Collection[str], later: Collection[str]
+) -> tuple[list[Shaky], list[Shaky]]:
+    """Return the shaky rules that were missed most, and the others in the order of the lesson."""
+    missed = [each for each in found.shaky if each.exercise in shown and each.rule not in later]
+    most = sorted(missed, key=lambda each: -each.misses)[:MOST_SHAKY]
+    return most, [each for each in missed if each not in most]
+
+
+def _without(some: tuple[str, ...], others: Collection[str]) -> tuple[str, ...]:
+    return tuple(each for each in some if each not in others)
 
 
 def _is_earned(found: Closing, exercises: int) -> bool:
@@ -84,6 +95,11 @@ def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]], opening: s
     """Return what was skipped; a board without a heading of its own opens the lesson."""
     places = [sections[each] for each in found.skipped if each in sections]
     return [Look(title or opening, "", number) for number, title in places]
+
+
+def _skills(rules: Iterable[str], can: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what knowing rules lets a learner do; rules with the same words make one line."""
+    return tuple(dict.fromkeys(filter(None, (_skill(rule, can) for rule in rules))))
 
 
 def _skill(rule: str, can: Mapping[str, str]) -> str:
