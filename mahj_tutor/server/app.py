@@ -27,7 +27,6 @@ from mahj_tutor.memory.practice import Practice, practices
 from mahj_tutor.server import handlers, health_pages, preview, question_pages, settings_pages
 from mahj_tutor.server.addresses import address_here
 from mahj_tutor.server.bank_builder import BankBuilder
-from mahj_tutor.server.desk import Desk, TooBusy
 from mahj_tutor.server.error_pages import ErrorMessage, error_message
 from mahj_tutor.server.gate import Gate
 from mahj_tutor.server.jupyter_adapter.hub import HubLogin
@@ -40,6 +39,7 @@ from mahj_tutor.server.loop_watch import LoopWatch
 from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
+from mahj_tutor.server.page_threads import PageThreads, TooBusy
 from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
@@ -85,7 +85,7 @@ class LessonServer(VoilaApp):
         if self.login and self.classrooms:
             self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors(site.store.has_met)
-        self.desk, self.import_desk = Desk(), Desk(1)  # imports run one at a time
+        self.threads, self.import_threads = PageThreads(), PageThreads(1)  # imports run one at a time
         self.kept_pages = KeptPages()
         self.loop_watch = LoopWatch(lambda seconds: self.metrics.pause_seconds.observe(seconds))
         self.metrics = Metrics(
@@ -202,7 +202,7 @@ class LessonServer(VoilaApp):
         key: str = handler.get_cookie(KEY_COOKIE, "")
         if self.login is None and is_key(key) and not self.visitors.has_met(key):
             with contextlib.suppress(TooBusy):
-                await self.desk.run(key, partial(self.visitors.meet, key))
+                await self.threads.run(key, partial(self.visitors.meet, key))
 
     def owner_of(self, handler: Any, kernel: str) -> str | None:
         """Return the key of a kernel's owner if a request comes from there, else None."""
@@ -250,8 +250,8 @@ class LessonServer(VoilaApp):
         if self.page_kernels.shared:
             self.page_kernels.shared.stop()
         super().stop()
-        self.desk.close()
-        self.import_desk.close()
+        self.threads.close()
+        self.import_threads.close()
 
     @property
     def address(self) -> str:

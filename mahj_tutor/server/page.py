@@ -23,8 +23,8 @@ from mahj_tutor.memory.placement import Placement, owner_of, placement
 from mahj_tutor.memory.practice import Practice, PracticeItem, met
 from mahj_tutor.memory.review import daily_review
 from mahj_tutor.server.course import Course, course
-from mahj_tutor.server.desk import Desk, TooBusy, is_on_loop
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
+from mahj_tutor.server.page_threads import PageThreads, TooBusy, is_on_loop
 from mahj_tutor.server.visitors import KEY_COOKIE, Owner, TooManyLearners
 from mahj_tutor.server.zone import ZONE_COOKIE, zone_from
 
@@ -88,11 +88,13 @@ class Page(PageHandler):
     _bookmarks: tuple[SavedBookmark, ...] | None = None
     _unsent: Sequence[Any] = ()
 
-    async def off_loop(self, work: Callable[..., Result], *args: Any, desk: Desk | None = None) -> Result:
+    async def off_loop(
+        self, work: Callable[..., Result], *args: Any, threads: PageThreads | None = None
+    ) -> Result:
         """Return the result of work done in a thread; if the work finishes the answer, send it afterwards."""
         who = self.app.key_of(self) or self.request.remote_ip or ""
         try:
-            result: Result = await (desk or self.app.desk).run(who, partial(work, *args))
+            result: Result = await (threads or self.app.threads).run(who, partial(work, *args))
         except TooBusy as error:
             self.app.refused("too much at once")
             raise HTTPError(429) from error

@@ -81,7 +81,7 @@ class RecordPage(SettingsPage):
             said = partial(self.answer, TOO_OFTEN, is_wrong=True, status=429)
         else:
             work = partial(self._import, key, files[0]["body"])
-            said = await self.off_loop(work, desk=self.app.import_desk)
+            said = await self.off_loop(work, threads=self.app.import_threads)
         await self.off_loop(said)
 
     def _import(self, key: str, content: bytes) -> partial[None]:

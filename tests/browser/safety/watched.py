@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from mahj_tutor.cli import main
 from mahj_tutor.learner.database.database import Database
-from mahj_tutor.server.desk import is_on_loop
+from mahj_tutor.server.page_threads import is_on_loop
 
 ON_LOOP = "the event loop asks the database"
 _errors = Database.errors

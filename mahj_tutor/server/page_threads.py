@@ -20,11 +20,11 @@ class TooBusy(Exception):  # noqa: N818 the name says what it is
     """Too many requests of one learner are waiting already."""
 
 
-class Desk:
+class PageThreads:
     """Runs work in a few threads, one at a time for each learner, so that nobody can occupy all of them."""
 
     def __init__(self, threads: int = THREADS) -> None:
-        self._threads = ThreadPoolExecutor(threads, "desk")
+        self._threads = ThreadPoolExecutor(threads, "pages")
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
 

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from mahj_tutor.server.desk import MOST_WAITING, Desk, TooBusy, is_on_loop
+from mahj_tutor.server.page_threads import MOST_WAITING, PageThreads, TooBusy, is_on_loop
 from tests import coroutines
 from tests.browser.voila.serving import PATIENCE
 
@@ -16,13 +16,13 @@ ANN, BEA = "a" * 32, "b" * 32
 
 def test_work_is_done_off_the_loop_and_its_result_or_error_comes_back() -> None:
     async def ask() -> None:
-        desk = Desk()
+        threads = PageThreads()
         assert is_on_loop()
-        assert not await desk.run(ANN, is_on_loop)
+        assert not await threads.run(ANN, is_on_loop)
         with pytest.raises(ZeroDivisionError):
-            await desk.run(ANN, lambda: 1 // 0)
-        assert await desk.run(ANN, lambda: 5) == 5
-        desk.close()
+            await threads.run(ANN, lambda: 1 // 0)
+        assert await threads.run(ANN, lambda: 5) == 5
+        threads.close()
 
     coroutines.run(ask())
 
@@ -36,19 +36,19 @@ def test_one_learner_takes_one_thread_however_much_she_asks() -> None:
         done.append("hers")
 
     async def ask() -> None:
-        desk = Desk(threads=2)
-        waiting = [asyncio.create_task(desk.run(ANN, long)) for _ in range(MOST_WAITING)]
+        threads = PageThreads(threads=2)
+        waiting = [asyncio.create_task(threads.run(ANN, long)) for _ in range(MOST_WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(TooBusy):
-            await desk.run(ANN, long)
-        await desk.run(BEA, lambda: done.append("another's"))
+            await threads.run(ANN, long)
+        await threads.run(BEA, lambda: done.append("another's"))
         assert done == ["another's"], "hers hold one thread of two"
         hers.set()
         await asyncio.gather(*waiting)
         assert done.count("hers") == MOST_WAITING
-        await desk.run(ANN, lambda: done.append("again"))
-        assert not desk._turns
-        desk.close()
+        await threads.run(ANN, lambda: done.append("again"))
+        assert not threads._turns
+        threads.close()
 
     coroutines.run(ask())
 
@@ -57,14 +57,14 @@ def test_the_loop_goes_on_while_work_is_done() -> None:
     steps = list[int]()
 
     async def ask() -> None:
-        desk, over = Desk(), threading.Event()
-        work = asyncio.create_task(desk.run(ANN, lambda: over.wait(PATIENCE)))
+        threads, over = PageThreads(), threading.Event()
+        work = asyncio.create_task(threads.run(ANN, lambda: over.wait(PATIENCE)))
         for step in range(100):
             await asyncio.sleep(0)
             steps.append(step)
         over.set()
         assert await work
-        desk.close()
+        threads.close()
 
     coroutines.run(ask())
     assert len(steps) == 100
