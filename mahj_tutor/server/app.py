@@ -19,6 +19,7 @@ from functools import partial
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
+from tornado.web import HTTPError
 from traitlets.config import Config
 
 from mahj_tutor.files import as_text
@@ -198,11 +199,17 @@ class LessonServer(VoilaApp):
         return key if is_key(key) and self.visitors.has_met(key) else ""
 
     async def meet(self, handler: Any) -> None:
-        """Look up the key of a request, if that is needed, so that `key_of` needs no database."""
+        """Look up the key of a request, if that is needed, so that `key_of` needs no database.
+
+        A request that can't wait for that is refused: as if it had no key, it would get another one.
+        """
         key: str = handler.get_cookie(KEY_COOKIE, "")
         if self.login is None and is_key(key) and not self.visitors.has_met(key):
-            with contextlib.suppress(TooBusy):
+            try:
                 await self.threads.run(key, partial(self.visitors.meet, key))
+            except TooBusy as error:
+                self.refused("too much at once")
+                raise HTTPError(429) from error
 
     def owner_of(self, handler: Any, kernel: str) -> str | None:
         """Return the key of a kernel's owner if a request comes from there, else None."""

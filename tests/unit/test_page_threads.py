@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from types import SimpleNamespace
 
 import pytest
+from tornado.web import HTTPError
 
+from mahj_tutor.server.app import LessonServer
 from mahj_tutor.server.page_threads import MOST_WAITING, PageThreads, TooBusy, is_on_loop
+from mahj_tutor.server.visitors import Visitors
 from tests import coroutines
 from tests.browser.voila.serving import PATIENCE
 
@@ -51,6 +55,21 @@ def test_one_learner_takes_one_thread_however_much_she_asks() -> None:
         threads.close()
 
     coroutines.run(ask())
+
+
+def test_a_request_that_cannot_wait_is_refused_and_never_gets_another_key() -> None:
+    refused = list[str]()
+
+    async def full(*_: object) -> None:
+        raise TooBusy(ANN)
+
+    app = SimpleNamespace(
+        login=None, visitors=Visitors(), threads=SimpleNamespace(run=full), refused=refused.append
+    )
+    request = SimpleNamespace(get_cookie=lambda *_: ANN)
+    with pytest.raises(HTTPError, match="429"):
+        coroutines.run(LessonServer.meet(app, request))
+    assert refused == ["too much at once"]
 
 
 def test_the_loop_goes_on_while_work_is_done() -> None:
