@@ -57,11 +57,14 @@ def unread_texts_under(folder: Path) -> Iterator[Problem]:
 def why_unread(file: Path, root: Path | None) -> tuple[str, str] | None:
     """Return why a file in somebody's folder is not read, and what to do about it; None if it is."""
     if not is_inside(file, root):
-        return "this link leads out of the folder of lessons, so it is not read", "copy the file into it"
+        return (
+            "this link leads out of the folder of lessons, so it is not read",
+            "copy the file into that folder",
+        )
     if is_folder(file):
-        return "this is a folder, not a file", "give it a name that does not end so"
+        return "this is a folder, not a file", "rename it so that it doesn't end in .yaml"
     if as_text(file.name) != file.name:
-        return "the name of this file is not text, so it is not read", "give it another name"
+        return "this file's name is not valid UTF-8, so it is not read", "give it another name"
     return None
 
 

@@ -62,6 +62,6 @@ def _of_file(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     ranked = sorted(problems, key=lambda each: (not each.is_error, each))
     kept, rest = sorted(ranked[:most]), ranked[most:]
     first = min(rest)
-    say = f"{len(rest)} more problems of this file are not listed"
+    say = f"{len(rest)} more problems in this file are not listed"
     code = next((each.code for each in rest if each.is_error), first.code)
-    return (*kept, replace(first, code=code, say=say, fix="fix the others first"))
+    return (*kept, replace(first, code=code, say=say, fix="fix the listed ones first"))

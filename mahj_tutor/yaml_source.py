@@ -348,7 +348,7 @@ class _Reader:
     def _count_value(self, depth: int, line: int, column: int) -> None:
         self._count += 1
         if len(self.problems) >= MOST_PROBLEMS:
-            say = f"{MOST_PROBLEMS} mistakes are above, and the rest of the file is not read"
+            say = f"there are already {MOST_PROBLEMS} mistakes, so the rest of the file is not read"
             raise self._abort(line, column, say, "fix those first")
         if depth > MAX_DEPTH:
             raise self._abort(line, column, f"lists and fields are nested more than {MAX_DEPTH} levels deep")

@@ -129,7 +129,7 @@ class Desk:
 
     def _change(self, text: str) -> None:
         if _is_too_long(text):
-            raise CannotEditError(f"This was not taken over: {_TOO_LONG}")
+            raise CannotEditError(f"This change was not made: {_TOO_LONG}")
         self._keep(self._history.changed(text))
 
     def _keep(self, history: History) -> None:
@@ -286,7 +286,7 @@ class Desk:
 
 _TOO_LONG = (
     f"a file has at most {MAX_EXERCISES} exercises and {MAX_BYTES:,} characters. "
-    "Put some exercises into another file."
+    "Move some exercises to another file."
 )
 
 

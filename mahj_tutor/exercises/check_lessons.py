@@ -164,7 +164,7 @@ def _notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
     cells, problems = read_cells(lesson.notebook)
     yield from problems
     if not problems and not any(cell.source.strip() for cell in cells):
-        say, fix = "this notebook has no words and no boards yet", "write a first cell in JupyterLab"
+        say, fix = "this notebook has no text and no boards yet", "write a first cell in JupyterLab"
         yield Problem(str(lesson.notebook), 1, 1, "E002", say, fix)
     text, at = _text_of(lesson.notebook), 0
     fix_of = cache(partial(_fix_if_unknown, lessons))

@@ -39,9 +39,9 @@ MAX_TITLE, MAX_GOAL = 80, 200
 _SHOW = re.compile(r"""\bshow\(\s*["']([^"']+)["']""")
 _MARKUP = str.maketrans("", "", "*_`")
 _JSON_WORDS = {
-    "hex escape": "this is half a character",
+    "hex escape": "this \\u escape is only half a character",
     "number out of range": "this number is too long",
-    "recursion limit": "lists are nested too deep here",
+    "recursion limit": "values are nested too deep here",
     "EOF": "the file ends too early",
 }
 """What is wrong with a file, by part of what its reader says of it."""
@@ -125,7 +125,7 @@ def _parsed(raw: bytes) -> Any:
         at = int(line), max(int(column), 1)
         if at == (1, 1) and say.endswith("value"):
             raise NotebookError("this is not a notebook") from error
-        raise NotebookError(f"this notebook is damaged: {words}", "restore a copy of it", at) from error
+        raise NotebookError(f"this notebook is damaged: {words}", "restore it from a backup", at) from error
 
 
 def _cells(book: _Book) -> Iterator[Cell]:
@@ -134,7 +134,7 @@ def _cells(book: _Book) -> Iterator[Cell]:
         text = cell.source if isinstance(cell.source, str) else "".join(cell.source)
         left -= len(text)
         if left < 0:
-            say = f"the cells up to number {number} have more than {MAX_TEXT:,} characters"
+            say = f"cells 1 to {number} together have more than {MAX_TEXT:,} characters"
             raise NotebookError(say, _SPLIT)
         yield Cell(number, cell.cell_type, text)
 
@@ -174,7 +174,7 @@ class _Book(_Part):
 _BOOK = TypeAdapter(_Book)
 _WORDS = {
     "missing": "is missing",
-    "dict_type": "should be a group of fields",
+    "dict_type": "should be an object in braces",
     "list_type": "should be a list",
     "string_type": "should be text",
     "int_type": "should be a whole number",
@@ -189,7 +189,7 @@ def _damage(mistake: ErrorDetails) -> NotebookError:
     if mistake["type"] == "too_long":
         say = f"this notebook has more than {MAX_CELLS} cells"
         return NotebookError(say, _SPLIT)
-    words = _WORDS.get(mistake["type"], "is not what it should be")
+    words = _WORDS.get(mistake["type"], "has a value that isn't allowed")
     names = [each for each in place[3:4] if isinstance(each, str)]
     if len(place) > 1:
         field = f": {names[0]!r} {words}" if names else ""

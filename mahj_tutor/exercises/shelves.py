@@ -118,7 +118,7 @@ def _unlisted(folder: Path, listed: Collection[Path], problems: list[Problem]) -
 
 def _too_many(folder: Path) -> Problem:
     say = f"there are more than {MAX_LESSONS} lessons in this folder, and the rest is left out"
-    return Problem(str(folder), 1, 1, "E002", say, "put some into another folder")
+    return Problem(str(folder), 1, 1, "E002", say, "move some to another folder")
 
 
 def _is_lesson(row: _Row, root: Path, problems: list[Problem]) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mahj_tutor.learner.store import Store
 
 
-_NAME_ONE = "name one in MAHJ_DATA, or with --data where a command has it"
+_NAME_ONE = "set MAHJ_DATA to a folder, or use --data where a command has it"
 
 
 def data_folder() -> Path:
@@ -49,9 +49,11 @@ def whole_path(path: Path) -> Path:
     try:
         return path.expanduser().absolute()
     except RuntimeError:
-        raise MahjError(f"there is no home folder for {str(path)!r}: write the path from / on") from None
+        raise MahjError(
+            f"there is no home folder for {str(path)!r}: write the full path, starting with /"
+        ) from None
     except FileNotFoundError:
-        raise MahjError("the folder that this was started in is gone: start it in another one") from None
+        raise MahjError("the current folder no longer exists: start this from another one") from None
 
 
 def chosen_folder(folder: Path | None) -> Path:

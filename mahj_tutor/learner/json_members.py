@@ -32,7 +32,7 @@ def members(text: str, in_pieces: Collection[str]) -> Iterator[tuple[str, Any]]:
             yield name, value
         sign, at = _sign(text, at, ",}")
     if _start(text, at) != len(text):
-        raise ValueError("something follows the end")
+        raise ValueError("there is extra text after the end")
 
 
 def _entries(text: str, at: int, name: str) -> Generator[tuple[str, Any], None, int]:

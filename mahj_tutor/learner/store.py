@@ -72,7 +72,7 @@ class Store:
         with self.database.writing() as connection:
             self._add_learner(connection, key)
             if connection.execute(_count(), {"key": key}).scalar_one() >= MOST_ANSWERS:
-                raise RecordSizeError(f"the record is full: it has {MOST_ANSWERS:,} answers")
+                raise RecordSizeError(f"the record is full at {MOST_ANSWERS:,} answers")
             connection.execute(attempts.insert().values(learner=key, **tables.attempt_values(attempt)))
             row = tables.bookmark_values(bookmark, datetime.now(UTC))
             self._save(connection, key, row | {"worked": row["at"]})

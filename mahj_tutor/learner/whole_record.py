@@ -92,7 +92,7 @@ class Merge:
             row = {"key": self.key, "since": now().isoformat()}
             connection.execute(self.database.insert(learners).on_conflict_do_nothing(), row)
         if not lock_learner(connection, self.key):
-            raise StoreError("the record was deleted while another one was added to it")
+            raise StoreError("the record was deleted while another one was being added to it")
 
     def _add(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Add the attempts that are new, taking into account what others have added meanwhile."""

@@ -66,7 +66,7 @@ def read_vary(vary: Mapping[str, Any], scene: type[Model]) -> None:
 def _read_require(spec: Any) -> None:
     """Refuse what holds no texts; what they say is read by the question, as expressions."""
     if isinstance(spec, list) and len(spec) > MOST_REQUIRED:
-        fix = "join some with and, or find the scene by cases:"
+        fix = "join some with `and`, or list the scenes under `cases:`"
         path: tuple[str | int, ...] = ("vary", "require", MOST_REQUIRED)
         raise problem("E002", f"at most {MOST_REQUIRED} conditions are allowed here", fix, path)
     for number, each in enumerate(spec if isinstance(spec, list) else [spec]):

@@ -47,7 +47,10 @@ UNKNOWN_HOST = ErrorMessage(
     leads_back=False,
 )
 OTHER_SITE = ErrorMessage("That came from another site", "Please open this page here and try again.")
-TOO_OFTEN = ErrorMessage("That's enough for now", "Nothing was changed. Please try again in an hour.")
+TOO_OFTEN = ErrorMessage(
+    "Too many files for now",
+    "Your network has sent many files. Nothing was changed. Please try again in an hour.",
+)
 TOO_LARGE = ErrorMessage("That's too much at once", "Nothing was changed. Please try again with less.")
 
 

@@ -53,7 +53,7 @@ class Metrics(Counts):
         )
         self.pause_seconds = Histogram(
             "mahj_loop_pause_seconds",
-            "Seconds by which the event loop was late at a look at the clock.",
+            "Seconds by which the event loop woke up late.",
             buckets=PAUSES,
             registry=self._registry,
         )
@@ -69,7 +69,7 @@ class Metrics(Counts):
             registry=self._registry,
         )
         self.room_full = Counter(
-            "mahj_room_full", "Pages for which there was no room.", registry=self._registry
+            "mahj_room_full", "Pages turned away because the room was full.", registry=self._registry
         )
         for name, text, ask in (
             ("mahj_kernels", "Kernels that run.", kernels),

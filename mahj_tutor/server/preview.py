@@ -25,7 +25,7 @@ ADDRESS = "preview"
 """The page, and the id of its lesson."""
 MOST_SHOWN = 100
 """How many exercises of a file are put on boards, with ids of at most so many characters."""
-NOTHING = "No exercise is here yet."
+NOTHING = "There are no exercises here yet."
 PATIENCE = 1
 """After so many seconds the page is told what is being done, instead of what there is to know."""
 
@@ -84,7 +84,7 @@ class FilePreviewer:
             return
         self._ids = ids
         left_out = len(found) - len(ids)
-        note = f"{left_out} more exercises are not on boards here." if left_out else ""
+        note = f"{left_out} more exercises are not shown here." if left_out else ""
         opening = "\n\n".join(filter(None, [f"# {self.name}", note or ("" if ids else NOTHING)]))
         cells = [_cell("markdown", opening), _cell("code", "from mahj_tutor.notebook import show")]
         for name in ids:

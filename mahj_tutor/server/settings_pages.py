@@ -16,7 +16,7 @@ from mahj_tutor.server.tries import Tries
 from mahj_tutor.server.visitors import KEY_COOKIE
 
 NOT_NOW = "That didn't work: your record can't be used right now. Please try again later."
-TOO_OFTEN = "That's often enough for now. Please try again in an hour."
+TOO_OFTEN = "You've reached the limit for now. Please try again in an hour."
 IMPORTS, EXPORTS = Tries(6, 3600.0), Tries(30, 3600.0)
 """Imports and exports of one learner in an hour."""
 
@@ -96,8 +96,8 @@ class RecordPage(SettingsPage):
 
 
 _REFUSED: Mapping[type[StoreError], tuple[str, int]] = {
-    RecordFileError: ("That file can't be read as a Mahj Tutor record. Nothing has changed.", 200),
-    RecordSizeError: ("There isn't room in your record for all of that file. Nothing has changed.", 200),
+    RecordFileError: ("That file isn't a record that Mahj Tutor can read. Nothing has changed.", 200),
+    RecordSizeError: ("Your record doesn't have room for everything in that file. Nothing has changed.", 200),
 }
 
 

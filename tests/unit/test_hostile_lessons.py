@@ -48,10 +48,10 @@ def with_metadata(value: str) -> str:
 
 DAMAGED = {
     "a number of 5,000 digits": (with_metadata("1" * 5000), "this number is too long"),
-    "half a character": (book(markdown("# A \ud800 B")), "this is half a character"),
-    "lists in lists": (with_metadata("[" * 300 + "]" * 300), "lists are nested too deep"),
-    "metadata: null": (book(markdown("a"), metadata=None), "'metadata' should be a group of fields"),
-    "metadata: a list": (book(markdown("a"), metadata=[]), "'metadata' should be a group of fields"),
+    "half a character": (book(markdown("# A \ud800 B")), "escape is only half a character"),
+    "lists in lists": (with_metadata("[" * 300 + "]" * 300), "values are nested too deep"),
+    "metadata: null": (book(markdown("a"), metadata=None), "'metadata' should be an object in braces"),
+    "metadata: a list": (book(markdown("a"), metadata=[]), "'metadata' should be an object in braces"),
     "no metadata": (
         book({"cell_type": "markdown", "source": "a"}),
         "cell 1 is damaged: 'metadata' is missing",
@@ -163,7 +163,7 @@ def test_words_alone_are_a_lesson(folder: Path, tmp_path: Path) -> None:
 def test_a_notebook_with_nothing_in_it_is_told(folder: Path, cells: list[Any]) -> None:
     (folder / "bad" / "lesson.ipynb").write_text(book(*cells), "utf-8")
     assert told(folder) == [
-        "bad/lesson.ipynb:1:1 E002 this notebook has no words and no boards yet."
+        "bad/lesson.ipynb:1:1 E002 this notebook has no text and no boards yet."
         " write a first cell in JupyterLab"
     ]
 

@@ -85,7 +85,7 @@ def test_what_a_learner_did_and_her_class_make_another_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "shown"), [("Only words.", "Only words."), ("", "Nothing is in this lesson yet.")]
+    ("words", "shown"), [("Only words.", "Only words."), ("", "This lesson is empty for now.")]
 )
 def test_a_lesson_without_boards_is_a_page_without_a_place(words: str, shown: str) -> None:
     cells = [new_markdown_cell(words)] if words else []

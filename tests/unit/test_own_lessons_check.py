@@ -117,11 +117,11 @@ def test_an_exercise_that_no_notebook_shows_is_told_as_a_warning(folder: Path) -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"cells": [\n}', "2:1 E002 this notebook is damaged: expected value. restore a copy of it"),
+        ('{"cells": [\n}', "2:1 E002 this notebook is damaged: expected value. restore it from a backup"),
         ("[]", "1:1 E002 this is not a notebook of version 4. open it in JupyterLab and save it"),
         ('{"cells": [], "nbformat": 3}', "1:1 E002 this is not a notebook of version 4"),
         ('{"cells": [{"cell_type": "code"}], "nbformat": 4}', "1:1 E002 cell 1 is damaged"),
-        ("[" * 100_000, "1:202 E002 this notebook is damaged: lists are nested too deep here"),
+        ("[" * 100_000, "1:202 E002 this notebook is damaged: values are nested too deep here"),
         ("\udcff", "1:1 E002 this is not a notebook"),
         ("", "1:1 E002 this is not a notebook"),
     ],

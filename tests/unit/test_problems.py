@@ -31,7 +31,7 @@ def test_of_each_file_only_so_many_problems_are_listed_and_the_others_are_counte
     for file in ("a.yaml", "b.yaml"):
         *some, last = (each for each in found if each.file == file)
         assert [each.line for each in some] == [*range(1, MOST_PROBLEMS)]
-        assert (last.line, last.say) == (MOST_PROBLEMS, "401 more problems of this file are not listed")
+        assert (last.line, last.say) == (MOST_PROBLEMS, "401 more problems in this file are not listed")
     assert listed(found) == found
 
 

@@ -50,11 +50,11 @@ def test_what_needs_no_home_works_without_one(command: list[str]) -> None:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (["lab"], "there is no home folder for '~/Mahj Tutor lessons': write the path from / on"),
+        (["lab"], "there is no home folder for '~/Mahj Tutor lessons': write the full path, starting with /"),
         (["serve", "--lessons", "~"], "there is no home folder for '~'"),
         (["data", "check"], "no folder for the record"),
-        (["serve", "--no-browser"], "name one in MAHJ_DATA, or with --data"),
-        (["lab", "--dir", "{tmp}/lab"], "name one in MAHJ_DATA"),
+        (["serve", "--no-browser"], "set MAHJ_DATA to a folder, or use --data"),
+        (["lab", "--dir", "{tmp}/lab"], "set MAHJ_DATA to a folder"),
     ],
 )
 def test_what_needs_one_is_one_sentence(command: list[str], said: str, tmp_path: Path) -> None:

@@ -63,7 +63,9 @@ def _change_faults(play: PlayState, move: Change) -> Iterator[Fault]:
     yield from _stray_faults(move, last.tile)
     own_jokers = (*hand.rack, *last.tiles).count(JOKER) - play.redeemed
     if play.redeemed and move.tiles.count(JOKER) > own_jokers:
-        yield Fault("JK5", "a joker you took this turn stays on your rack: it can't go into this exposure")
+        yield Fault(
+            "JK5", "a joker from an exchange this turn stays on your rack: it can't go into this exposure"
+        )
     if last.tile not in move.tiles:
         yield Fault("CL3", f"the called {last.tile.noun} has to stay in the group")
 

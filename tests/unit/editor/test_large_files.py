@@ -40,7 +40,7 @@ def test_a_text_that_is_too_long_is_not_taken_over(text: str, tmp_path: Path) ->
     before = bench.desk.text
     bench.respond(SetText(kind="text", value=text[:MAX_BYTES], n=1))
     assert bench.desk.text == before
-    assert bench.page().notice.startswith("This was not taken over: a file has at most")
+    assert bench.page().notice.startswith("This change was not made: a file has at most")
 
 
 def test_a_page_with_many_findings_reads_the_text_a_few_times(
