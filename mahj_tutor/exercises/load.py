@@ -53,7 +53,7 @@ def read_file(
     found, wrong = [], list(problems)
     for node, is_whole in islice(_with_wholeness(nodes, problems), MAX_EXERCISES):
         if len(wrong) > MOST_PROBLEMS:
-            say = f"there are already more than {MOST_PROBLEMS} mistakes, so the exercises from here on are not read"
+            say = f"there are over {MOST_PROBLEMS} mistakes, so the exercises from here on are not read"
             wrong.append(Problem(name, node.line, node.column, "E002", say, "fix those first"))
             break
         whole, more = expand(node, name)

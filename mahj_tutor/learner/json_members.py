@@ -7,8 +7,13 @@ import re
 from collections.abc import Collection, Generator, Iterator
 from typing import Any
 
+SMALL, LARGEST_VALUE = 16 << 10, 128 << 10
+"""Characters that are first read for a value, and of the largest one: Python reads a value in one go."""
+MOST_NAMES = 10
+"""Members of the object."""
+
 _SPACE = re.compile(r"[ \t\n\r]*")
-_value = json.JSONDecoder().raw_decode
+_decode = json.JSONDecoder().raw_decode
 
 
 def members(text: str, in_pieces: Collection[str]) -> Iterator[tuple[str, Any]]:
@@ -16,13 +21,15 @@ def members(text: str, in_pieces: Collection[str]) -> Iterator[tuple[str, Any]]:
 
     Raise `ValueError` or `RecursionError` at the first mistake in the text.
     """
+    names = 0
     sign, at = _sign(text, 0, "{")
     if text.startswith("}", _start(text, at)):
         sign, at = _sign(text, at, "}")
     while sign != "}":
         name, at = _value(text, _start(text, at))
-        if not isinstance(name, str):
-            raise ValueError("a name is missing")
+        names += 1
+        if not isinstance(name, str) or names > MOST_NAMES:
+            raise ValueError("a name is missing" if names <= MOST_NAMES else "there are too many names")
         _, at = _sign(text, at, ":")
         at = _start(text, at)
         if name in in_pieces:
@@ -44,6 +51,28 @@ def _entries(text: str, at: int, name: str) -> Generator[tuple[str, Any], None, 
         yield name, value
         sign, at = _sign(text, at, ",]")
     return at
+
+
+def _value(text: str, at: int) -> tuple[Any, int]:
+    """Return the value at a position and the position after it, reading no more than a value may have."""
+    try:
+        return _read(text, at, SMALL)
+    except ValueError:
+        if at + SMALL >= len(text):
+            raise
+    try:
+        return _read(text, at, LARGEST_VALUE)
+    except ValueError as error:
+        if at + LARGEST_VALUE >= len(text):
+            raise
+        raise ValueError(f"what begins at character {at} is damaged or too long") from error
+
+
+def _read(text: str, at: int, most: int) -> tuple[Any, int]:
+    value, length = _decode(text[at : at + most])
+    if length == most and at + most < len(text):  # a number that may go on
+        raise ValueError(f"what begins at character {at} is too long")
+    return value, at + length
 
 
 def _start(text: str, at: int) -> int:

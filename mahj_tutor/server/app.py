@@ -30,6 +30,7 @@ from mahj_tutor.server.addresses import address_here
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.error_pages import ErrorMessage, error_message
 from mahj_tutor.server.gate import Gate
+from mahj_tutor.server.http_server import limit_forms
 from mahj_tutor.server.jupyter_adapter.hub import HubLogin
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
 from mahj_tutor.server.kept_pages import KeptPages
@@ -350,6 +351,7 @@ def serve(site: Site, *, host: str, port: int, open_browser: bool, log: LogForma
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
     bound_logs()
     sys.setswitchinterval(SWITCH)
+    limit_forms()
     settings = configuration(site)
     houses = site.classrooms.houses if site.classrooms else tuple
     banks = BankBuilder(site.shelves, settings.KernelPool.environment, houses)

@@ -35,6 +35,8 @@ LONGEST_ADDRESS = 4_096
 """Characters of the longest path with its query."""
 LONGEST_HEADERS = 32 << 10
 """Characters of all headers together."""
+MOST_COOKIES = 100
+"""Cookies of a request that are read; browsers put ours among the first."""
 LOOK_AGAIN = 30.0
 """Seconds after which this computer's addresses are read again: a laptop changes its network."""
 
@@ -121,7 +123,7 @@ def first_cookies(header: str) -> str:
     'a=1; b=2; c'
     """
     found: dict[str, str] = {}
-    for each in header.split(";"):
+    for each in header.split(";", MOST_COOKIES)[:MOST_COOKIES]:
         found.setdefault(each.partition("=")[0].strip(), each.strip())
     return "; ".join(found.values())
 
@@ -213,12 +215,16 @@ class Gate(Router):
 
     def _largest_body(self, request: HTTPServerRequest) -> int:
         """Return the bytes that a request may bring."""
-        return UPLOADS.get(request.path.removeprefix(self._doors.base), SMALL_BODY)
+        return self._upload(request) or SMALL_BODY
+
+    def _upload(self, request: HTTPServerRequest) -> int:
+        """Return the bytes of the largest file that a request may bring, 0 for one that brings none."""
+        path = request.path.removeprefix(self._doors.base)
+        return UPLOADS.get(path, 0) if request.method == "POST" else 0
 
     def _too_often(self, request: HTTPServerRequest) -> tuple[str, int, ErrorMessage] | None:
         """Return what is wrong, as `_wrong` does, if too many files came from this address within an hour."""
-        is_file = request.method == "POST" and request.path.removeprefix(self._doors.base) in UPLOADS
-        if is_file and not self._uploads.allow(household(request.remote_ip or "")):
+        if self._upload(request) and not self._uploads.allow(household(request.remote_ip or "")):
             return "uploads", 429, TOO_OFTEN
         return None
 

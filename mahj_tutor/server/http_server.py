@@ -8,7 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from tornado.httpserver import HTTPServer
-from tornado.httputil import HTTPServerConnectionDelegate
+from tornado.httputil import (
+    HTTPServerConnectionDelegate,
+    ParseBodyConfig,
+    ParseMultipartConfig,
+    set_parse_body_config,
+)
 
 from mahj_tutor.server.gate import LARGEST_UPLOAD
 
@@ -20,6 +25,16 @@ MOST_HEADERS = 64 << 10
 """Bytes of a request line and its headers that are read; a sender of more is hung up on without an answer."""
 SILENCE = 90.0
 """Seconds that a connection may take to ask for something, or to send the rest of it."""
+
+
+MOST_PARTS, PART_HEADERS = 64, 1024
+"""Parts of a form with a file, and bytes of the headers of each; Tornado reads them on the event loop."""
+
+
+def limit_forms() -> None:
+    """Bound what is read of forms in this process; what has more parts is refused before a page sees it."""
+    parts = ParseMultipartConfig(max_parts=MOST_PARTS, max_part_header_size=PART_HEADERS)
+    set_parse_body_config(ParseBodyConfig(multipart=parts))
 
 
 class BoundedServer(HTTPServer):

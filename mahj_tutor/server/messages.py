@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from math import isfinite
 from typing import Any, NoReturn
@@ -17,6 +18,13 @@ FROM_KERNEL = frozenset(
 
 MAX_LENGTH = 1 << 18
 """Characters of the longest message a page may send."""
+
+MOST_TOKENS = 8_000
+"""Strings, brackets and commas of a message; one with 400 acts has fewer than 5,000."""
+MOST_LEVELS = 24
+"""How deeply lists and mappings of a message may be nested."""
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{},]', re.DOTALL)
+_LEVELS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 CONTROL_TARGET = "jupyter.widget.control"
 """The only comm a page may open: it asks for the states of the widgets there are, and creates none."""
@@ -42,6 +50,20 @@ def read_json(text: str) -> Any:
     if "\\u" in text:
         json.dumps(read, ensure_ascii=False).encode()
     return read
+
+
+def is_simple(text: str) -> bool:
+    """Tell whether a JSON text has few parts and few levels, so that reading it takes a moment.
+
+    >>> is_simple('{"acts": [["move", "r1", "table"]]}'), is_simple("[" * 4000), is_simple("[],[]," * 4000)
+    (True, False, False)
+    """
+    level = 0
+    for number, token in enumerate(_TOKEN.finditer(text)):
+        level += _LEVELS.get(token[0], 0)
+        if number >= MOST_TOKENS or level > MOST_LEVELS:
+            return False
+    return True
 
 
 def _no_number(text: str) -> NoReturn:
@@ -89,7 +111,7 @@ def is_allowed_from_page(message: object) -> bool:
 
 def read_allowed(message: object) -> Any | None:
     """Return a message that a page may send, read as JSON, or None for any other."""
-    if not isinstance(message, str) or len(message) > MAX_LENGTH:
+    if not isinstance(message, str) or len(message) > MAX_LENGTH or not is_simple(message):
         return None
     try:
         read = read_json(message)

@@ -368,3 +368,30 @@ def test_members_come_as_json_has_them(value, indent):
 def test_what_is_no_object_is_refused(text):
     with pytest.raises((ValueError, RecursionError)):
         list(members(text, {"a"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{"a":[' + "[]," * 200_000 + "[]]}", "damaged or too long"),
+        ('{"attempts":[{"acts":[' + '["a"],' * 200_000 + '["a"]]}]}', "damaged or too long"),
+        ('{"attempts":[' + "1" * 300_000 + "]}", "damaged or too long"),
+        ('{"attempts":[1.' + "1" * 300_000 + "]}", "damaged or too long"),
+        ("{" + ",".join(f'"{number}":1' for number in range(20)) + "}", "too many names"),
+    ],
+)
+def test_no_value_of_a_file_takes_long_to_read(text: str, problem: str) -> None:
+    """Nothing else runs while Python reads a value, so it gets no more of the text than a value may have."""
+    with pytest.raises(ValueError, match=problem):
+        list(members(text, ("attempts", "bookmarks")))
+
+
+def test_a_value_of_a_file_may_be_as_long_as_an_answer() -> None:
+    acts = [["move", f"rack-{number}", "table"] for number in range(2000)]
+    text = json.dumps({"attempts": [{"acts": acts}, 5, {}], "saved": "today"})
+    assert list(members(text, ("attempts",))) == [
+        ("attempts", {"acts": acts}),
+        ("attempts", 5),
+        ("attempts", {}),
+        ("saved", "today"),
+    ]

@@ -21,6 +21,8 @@ HELLO = {"kind": "hello", "key": "0" * 32}
         "null",
         "[" * 100_000,
         "x" * (MAX_LENGTH + 1),
+        message("comm_msg", {"comm_id": "b", "data": {"method": "custom", "content": [[]] * 80_000}}),
+        "[" * 4_000,
         message("execute_request", {"code": "1"}),
         message("comm_msg", {"comm_id": "b", "data": {"method": "custom", "content": HELLO}}, "control"),
         message("comm_msg", {"comm_id": 1, "data": {"method": "custom", "content": HELLO}}),
