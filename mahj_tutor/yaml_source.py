@@ -39,6 +39,8 @@ MAX_ITEMS = 300
 """How many items a list and how many fields a mapping may have."""
 MAX_TEXT = 20_000
 """Characters in one value."""
+_DIRECTIVE = re.compile(r"^\ufeff?%", re.MULTILINE)
+"""A directive, which no file of ours needs and which takes libyaml long if there are many."""
 _FORGED = re.compile(r"^ {0,99}\u00a0", re.MULTILINE)
 """A line that begins with a no-break space, as lines do that were copied from a web page."""
 _HALF = re.compile("[\ud800-\udfff]")
@@ -223,6 +225,10 @@ class _Reader:
             line = text.count("\n", 0, forged.start()) + 1
             fix = "delete what stands before its first word, and type ordinary spaces"
             self._problem(line, 1, "this line begins with a no-break space", fix)
+            return
+        if directive := _DIRECTIVE.search(text):
+            line = text.count("\n", 0, directive.start()) + 1
+            self._problem(line, 1, "a line of a file can't begin with %", "delete the line, or indent it")
             return
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:

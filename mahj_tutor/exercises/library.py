@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.shelves import Shelf, read_shelf
@@ -74,5 +75,9 @@ class Library:
 
 @cache
 def shared_library() -> Library:
-    """Return the library of this process, as its environment says."""
-    return Library([Path(each) for each in json.loads(os.environ.get(FOLDERS) or "[]")])
+    """Return the library of this process, as its environment says; raise `MahjError` if it can't be read."""
+    try:
+        folders = [Path(each) for each in json.loads(os.environ.get(FOLDERS) or "[]")]
+    except (ValueError, TypeError) as error:
+        raise MahjError(f"{FOLDERS} is not a list of folders: unset it") from error
+    return Library(folders)

@@ -33,9 +33,12 @@ MAX_SHOWN = 100
 """How many boards a notebook may show; each takes a page and its kernel some 40 ms."""
 MAX_TEXT = 100_000
 """Characters of all cells together; a lesson of thirty cells has some 5,000."""
+MAX_SECTIONS = 150
+"""How many second-level headings a notebook may have; each begins a card of its own."""
 MAX_TITLE, MAX_GOAL = 80, 200
 """Characters of a title and a goal that are taken from a notebook's text."""
 
+_HEADING = re.compile(r"^##[ \t]", re.MULTILINE)
 _SHOW = re.compile(r"""\bshow\(\s*["']([^"']+)["']""")
 _MARKUP = str.maketrans("", "", "*_`")
 _JSON_WORDS = {
@@ -110,6 +113,8 @@ def parse_notebook(raw: bytes) -> Notebook:
     cells = tuple(_cells(book))
     if sum(len(exercises_shown_by(each.source)) for each in cells if each.kind == "code") > MAX_SHOWN:
         raise NotebookError(f"this notebook shows more than {MAX_SHOWN} exercises", _SPLIT)
+    if sum(len(_HEADING.findall(each.source)) for each in cells if each.kind == "markdown") > MAX_SECTIONS:
+        raise NotebookError(f"this notebook has more than {MAX_SECTIONS} headings", _SPLIT)
     return Notebook(cells, content)
 
 

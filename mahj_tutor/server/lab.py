@@ -95,6 +95,8 @@ def _copy_one(folder: Path, name: str, source: Path, known: dict[str, str]) -> I
         return with_pictures(shipped, source.parent) if is_notebook else shipped
 
     target, new = folder / name, contents(shipped)
+    if not is_inside(target.parent, folder):
+        raise MahjError(f"{str(target.parent)!r} is a link that leads out of the folder of copies")
     target.parent.mkdir(exist_ok=True)
     there = _there(target)
     if there in (None, known.get(name), new):

@@ -302,7 +302,7 @@ def test_what_no_board_says_stays_as_it_is(content: object) -> None:
 
 
 def test_cookies_are_read_in_linear_time() -> None:
-    assert first_cookies("a=1;" * 10_000) == "a=1; "
+    assert first_cookies("a=1;" * 10_000) == "a=1"
 
 
 # --- slow readers -----------------------------------------------------------------------------------------

@@ -94,6 +94,7 @@ def up_to_date(source: Path, folder: Path) -> Path:
     copy = folder / FILE_NAME
     with _file_errors(source):
         copy_file(source, copy)
+    _check_plain(copy, source)
     _check_whole(copy, source)
     if _tables(copy) == []:
         raise StoreError(f"the file {str(source)!r} is no record: it is empty")
@@ -118,6 +119,22 @@ def _fill(path: Path, source: Connection) -> None:
     """Make a file with all rows of a database."""
     with closing(SqliteDatabase(path)) as made, made.writing() as target:
         copy_rows(source, target)
+
+
+def _check_plain(copy: Path, source: Path) -> None:
+    """Raise `StoreError` in the name of the source if its copy holds what runs when it is read or written.
+
+    Records have tables and indexes; a view, a trigger or a generated column comes from somebody else.
+    """
+    query = "SELECT count(*) FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE '%VIRTUAL%'"
+    with _file_errors(source), closing(connect(copy)) as connection:
+        found = connection.execute(query).fetchone()[0]
+        for table in _tables(copy):
+            columns = connection.execute("SELECT hidden FROM pragma_table_xinfo(?)", (table,))
+            found += sum(hidden != 0 for (hidden,) in columns)
+        if found:
+            fix = "restore another backup"
+            raise StoreError(f"the file {str(source)!r} is no record: it holds more than tables", fix)
 
 
 def _check_whole(copy: Path, source: Path) -> None:

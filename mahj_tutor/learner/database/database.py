@@ -65,7 +65,14 @@ class Database(ABC):
         except PoolTimeoutError as error:
             self.note_error()
             raise StoreError(f"the record {self.name!r} is too busy: every connection is in use") from error
-        except (SQLAlchemyError, sqlite3.Error, OverflowError, ValueError, TypeError) as error:
+        except (
+            SQLAlchemyError,
+            sqlite3.Error,
+            OverflowError,
+            ValueError,
+            TypeError,
+            RecursionError,
+        ) as error:
             self.note_error()
             original = getattr(error, "orig", None) or error
             cause, fix = self._cause(original)

@@ -37,6 +37,8 @@ def refuse_foreign(name: str, revision: str, *, tables: bool) -> None:
         )
     if revision > latest():
         raise newer(name, int(revision))
+    if revision and not (FOLDER / f"revision_{revision}.py").is_file():
+        raise StoreError(f"the record {name!r} has the unknown format {revision}", "restore a backup")
 
 
 def newer(name: str, revision: int) -> StoreError:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from mahj_tutor.errors import StoreError
 
+LARGEST_VALUE = 16 << 20
+"""Bytes of the largest value that is read; a file that somebody else made may promise gigabytes."""
 SMALL = 16 << 20
 """Bytes of a file that is read as a whole, in some 40 ms, whenever something wrote into it."""
 
@@ -71,7 +73,10 @@ def connect(path: Path, mode: str = "rw", patience: float = 5.0) -> sqlite3.Conn
     """Open a file with nothing of it in memory yet; `mode` is SQLite's: `ro`, `rw`, or `rwc` to make one."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     # The driver must not begin transactions by itself: `Database.writing` does.
-    return sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+    opened = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+    opened.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
+    opened.execute("PRAGMA trusted_schema=OFF")
+    return opened
 
 
 def inspect_file(path: Path, *, whole: bool = True) -> None:

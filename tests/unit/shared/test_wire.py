@@ -43,7 +43,7 @@ HELLO = {"kind": "hello", "key": "0" * 32}
         up("b", {"kind": "draft", "item": "x", "acts": [["move", "a", "b"]] * 401}),
         up("b", [1]),
     ],
-    ids=range(24),
+    ids=range(26),
 )
 def test_what_no_board_sends_goes_nowhere(text: str | bytes) -> None:
     assert wire.read_up(text) is None

@@ -1,0 +1,58 @@
+"""A backup that somebody else made: nothing in it runs, and what it promises isn't read."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.errors import StoreError
+from mahj_tutor.learner.database.backup import restore, up_to_date, write_backup
+from mahj_tutor.learner.database.sqlite_file import LARGEST_VALUE, connect
+from mahj_tutor.learner.store import Store
+from tests.unit.test_record_file import ANN, PLACE, TRY
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS key, i AS since FROM n"
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    record = Store.open(tmp_path / "record")
+    record.record_attempt(ANN, TRY, PLACE)
+    record.close()
+    write_backup(tmp_path / "record", tmp_path / "backup.sqlite3")
+    return tmp_path / "backup.sqlite3"
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        f"CREATE VIEW extra AS {ENDLESS}",
+        "CREATE TRIGGER gone AFTER INSERT ON attempts BEGIN DELETE FROM learners; END",
+        "ALTER TABLE learners ADD COLUMN large TEXT GENERATED ALWAYS AS (zeroblob(1000000000)) VIRTUAL",
+        "CREATE VIRTUAL TABLE words USING fts5(text)",
+    ],
+)
+def test_a_backup_that_holds_more_than_tables_is_refused(planted: str, backup: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(backup)) as file:
+        file.execute(planted)
+        file.commit()
+    before = {each.name: each.read_bytes() for each in (tmp_path / "record").iterdir()}
+    with pytest.raises(StoreError, match="holds more than tables"):
+        restore(backup, tmp_path / "record", tmp_path, force=True)
+    assert {each.name: each.read_bytes() for each in (tmp_path / "record").iterdir()} == before
+
+
+def test_an_unknown_format_is_a_sentence(backup: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(backup)) as file:
+        file.execute("UPDATE alembic_version SET version_num = '0000'")
+        file.commit()
+    with pytest.raises(StoreError, match="unknown format 0000"):
+        up_to_date(backup, tmp_path / "record")
+
+
+def test_no_value_is_read_that_is_larger_than_any_of_ours(backup: Path) -> None:
+    with closing(connect(backup)) as file, pytest.raises(sqlite3.DataError):
+        file.execute(f"SELECT zeroblob({LARGEST_VALUE + 1})").fetchone()
