@@ -69,7 +69,8 @@ class Worker:
         self._prepared: dict[str, Prepared] = {}
         self._real: dict[str, str] = {}
         self._public: dict[str, str] = {}
-        self._turns: dict[Line, None] = {}
+        self._turns: dict[str, dict[Line, None]] = {}
+        """The lines that wait for their turn, by learner: she has one turn, however many pages she opens."""
         self._runs: dict[str, CellRun] = {}
         self._ran = asyncio.Event()
 
@@ -131,25 +132,40 @@ class Worker:
     def leave(self, line: Line) -> None:
         """Answer a line no longer, and drop what is kept for it."""
         self.lines.discard(line)
-        self._turns.pop(line, None)
+        self._take_back_turn(line)
         if not self.is_over:
             self.kernel.forget(line.name)
 
     def turn(self, line: Line) -> None:
         """Give a line its turn: those who have waited longer come first."""
         if line in self.lines and line.waiting:
-            self._turns.setdefault(line)
+            self._turns.setdefault(line.key, {})[line] = None
             self._next()
+
+    def _take_turn(self) -> Line:
+        """Return the line whose turn it is; the learner's others wait until everybody else has had one."""
+        key = next(iter(self._turns))
+        lines = self._turns.pop(key)
+        line = next(iter(lines))
+        del lines[line]
+        if lines:
+            self._turns[key] = lines
+        return line
+
+    def _take_back_turn(self, line: Line) -> None:
+        lines = self._turns.get(line.key, {})
+        lines.pop(line, None)
+        if not lines:
+            self._turns.pop(line.key, None)
 
     def _next(self) -> None:
         while self.flight is None and self._turns and not self.is_over:
-            line = next(iter(self._turns))
-            del self._turns[line]
+            line = self._take_turn()
             said = line.next()
             if said is None:
                 continue
             if line.waiting:
-                self._turns[line] = None
+                self._turns.setdefault(line.key, {})[line] = None
             content = {"comm_id": self._real[said.board], "data": said.data}
             told = {**line.told, **said.told}
             self.flight = Flight(self.kernel.send("comm_msg", content, name=line.name, told=told), line, said)

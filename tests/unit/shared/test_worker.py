@@ -97,6 +97,21 @@ def test_one_message_is_at_work_and_pages_take_turns() -> None:
     with_lesson(run)
 
 
+def test_a_learner_has_one_turn_however_many_pages_she_opens() -> None:
+    def run(kernel: FakeKernel) -> None:
+        hers, other = [joined(kernel, 0) for _ in range(4)], joined(kernel, 1)
+        for page in hers * 2:
+            say(kernel, page, up(ONE, PING))
+        say(kernel, other, up(ONE, PING))
+        kernel.worker.leave(hers[2])
+        for _ in range(8):
+            kernel.answer()
+        order = [hers[0], hers[1], other, hers[3], hers[0], hers[1], hers[3]]
+        assert [name for name, _ in kernel.asked] == [each.name for each in order]
+
+    with_lesson(run)
+
+
 def test_every_answer_reaches_the_page_that_asked_and_no_other() -> None:
     def run(kernel: FakeKernel) -> None:
         pages = [joined(kernel, number) for number in range(3)]
