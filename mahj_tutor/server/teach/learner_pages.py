@@ -24,7 +24,7 @@ from mahj_tutor.server.teach.pictures import asked, begun, board_picture
 from mahj_tutor.server.teach.service import Pointer
 from mahj_tutor.server.teach.stream import Stream
 
-MOST_PAGES = 24
+MOST_PAGES = 6
 """Pages of one learner that hear from her teacher: each keeps a connection open."""
 
 

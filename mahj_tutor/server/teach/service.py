@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -13,6 +13,9 @@ from mahj_tutor.classroom.grid import Presence
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.server.teach.hub_groups import HubGroups
 from mahj_tutor.server.tries import Tries
+
+WAKES = 50
+"""Those who wait for news that are woken in one turn of the event loop."""
 
 
 class News:
@@ -38,9 +41,16 @@ class News:
 
     def _wake(self, number: int) -> None:
         self._counts[number] += 1
-        for each in tuple(self._waiting[number]):
-            if self._loop is not None:
-                self._loop.call_soon_threadsafe(each.set)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake_some, number)
+
+    def _wake_some(self, number: int, waiting: Sequence[asyncio.Event] | None = None) -> None:
+        """Wake a few of those who wait, and the others in the next turns of the loop."""
+        waiting = tuple(self._waiting[number]) if waiting is None else waiting
+        for each in waiting[:WAKES]:
+            each.set()
+        if self._loop is not None and waiting[WAKES:]:
+            self._loop.call_soon(self._wake_some, number, waiting[WAKES:])
 
     def count(self, number: int) -> int:
         """Return how often something has changed."""
