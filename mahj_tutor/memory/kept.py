@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, tzinfo
+from math import inf
 from typing import Protocol
 
 from mahj_tutor.learner.bookmark import AttemptSummary
@@ -15,6 +17,11 @@ MOST_LEARNERS = 500
 """The memories of more learners are not kept."""
 MOST_ATTEMPTS = 500_000
 """The attempts of all of them together; each takes some 200 bytes."""
+
+ZONE_SECONDS = 3600.0
+"""Seconds after which a long record may be recomputed for another time zone again."""
+SHORT = 1_000
+"""Attempts that take next to no time to go through again."""
 
 
 class AttemptSource(Protocol):
@@ -34,6 +41,8 @@ class _Kept:
     count: int = 0
     last: AttemptSummary | None = None
     latest: datetime | None = None
+    changed: float = -inf
+    """When days last began at another hour, by the monotonic clock."""
 
     def __post_init__(self) -> None:
         self.memory = Memory(self.zone)
@@ -62,8 +71,9 @@ class KeptMemories:
     If others have come in between, some are gone, or days begin at another hour, everything is read again.
     """
 
-    def __init__(self, source: AttemptSource) -> None:
+    def __init__(self, source: AttemptSource, clock: Callable[[], float] = time.monotonic) -> None:
         self._source = source
+        self._clock = clock
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     def rules(self, key: str, day: date, zone: tzinfo = UTC) -> Mapping[str, RuleMemory]:
@@ -72,17 +82,21 @@ class KeptMemories:
         Raise `StoreError` if the attempts cannot be read.
         """
         count, kept = self._source.count_attempts(key), self._kept.pop(key, _Kept(zone))
-        if kept.zone != zone:
-            kept = _Kept(zone)
+        if kept.zone != zone and self._may_change(kept):
+            kept = _Kept(zone, changed=self._clock())
         found = self._source.summaries(key, kept.last.id - 1 if kept.last else 0)
         new = kept.new_among(found, count)
         if new is None:
-            kept, new = _Kept(zone), self._source.summaries(key)
+            kept, new = _Kept(kept.zone, changed=kept.changed), self._source.summaries(key)
         kept.add(new)
         self._kept[key] = kept
         while len(self._kept) > 1 and self._has_too_much():
             self._kept.popitem(last=False)
         return kept.memory.rules(day)
+
+    def _may_change(self, kept: _Kept) -> bool:
+        """Tell whether a record may be recomputed for another time zone now."""
+        return kept.count <= SHORT or self._clock() - kept.changed >= ZONE_SECONDS
 
     def _has_too_much(self) -> bool:
         kept = tuple(self._kept.values())

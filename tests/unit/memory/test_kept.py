@@ -103,3 +103,19 @@ def test_no_more_are_kept_than_there_is_room_for(store, monkeypatch):
     for key in (ANN, BEA):
         add(store, *rights(2), key=key)
     assert [read(source, memories, key) for key in (ANN, BEA, BEA, ANN)] == [2, 2, 1, 2]
+
+
+def test_a_long_record_is_read_for_another_time_zone_once_an_hour(store, monkeypatch):
+    monkeypatch.setattr(kept, "SHORT", 3)
+    source, clock = Counting(store), [1000.0]
+    memories = KeptMemories(source, lambda: clock[0])
+    add(store, *rights(4))
+    zones = [timezone(timedelta(hours=hours)) for hours in range(1, 9)]
+    memories.rules(ANN, TODAY)
+    before = source.read
+    for zone in zones:
+        memories.rules(ANN, TODAY, zone)
+    assert source.read - before == 4 + len(zones) - 1  # and the last one each time
+    assert memories.rules(ANN, TODAY, zones[3]) == rule_memories(store.attempts(ANN), TODAY, zones[0])
+    clock[0] += kept.ZONE_SECONDS
+    assert memories.rules(ANN, TODAY, zones[3]) == rule_memories(store.attempts(ANN), TODAY, zones[3])
