@@ -41,7 +41,7 @@ from mahj_tutor.server.loop_watch import LoopWatch
 from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
-from mahj_tutor.server.page_threads import PageThreads, TooBusy
+from mahj_tutor.server.page_threads import Expensive, PageThreads, TooBusy
 from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
@@ -87,7 +87,8 @@ class LessonServer(VoilaApp):
         if self.login and self.classrooms:
             self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors(site.store.has_met)
-        self.threads, self.import_threads = PageThreads(), PageThreads(1)  # imports run one at a time
+        self.threads = PageThreads(expensive=Expensive())
+        self.import_threads = PageThreads(1)  # imports run one at a time
         self.kept_pages = KeptPages()
         self.loop_watch = LoopWatch(lambda seconds: self.metrics.pause_seconds.observe(seconds))
         self.metrics = Metrics(
@@ -197,7 +198,8 @@ class LessonServer(VoilaApp):
         if self.login:
             return self.login.key_of(handler)
         key: str = handler.get_cookie(KEY_COOKIE, "")
-        return key if is_key(key) and self.visitors.has_met(key) else ""
+        is_valid = is_key(key) and (self.visitors.has_met(key) or key == handler.accepted_key)
+        return key if is_valid else ""
 
     async def meet(self, handler: Any) -> None:
         """Look up the key of a request, if that is needed, so that `key_of` needs no database.
@@ -207,7 +209,8 @@ class LessonServer(VoilaApp):
         key: str = handler.get_cookie(KEY_COOKIE, "")
         if self.login is None and is_key(key) and not self.visitors.has_met(key):
             try:
-                await self.threads.run(key, partial(self.visitors.meet, key))
+                if await self.threads.run(key, partial(self.visitors.meet, key)):
+                    handler.accepted_key = key
             except TooBusy as error:
                 self.refused("too much at once")
                 raise HTTPError(429) from error

@@ -92,15 +92,21 @@ class Page(PageHandler):
         self, work: Callable[..., Result], *args: Any, threads: PageThreads | None = None
     ) -> Result:
         """Return the result of work done in a thread; if the work finishes the answer, send it afterwards."""
-        who = self.app.key_of(self) or self.request.remote_ip or ""
         try:
-            result: Result = await (threads or self.app.threads).run(who, partial(work, *args))
+            result: Result = await (threads or self.app.threads).run(self._lane(), partial(work, *args))
         except TooBusy as error:
             self.app.refused("too much at once")
             raise HTTPError(429) from error
         if self._unsent:
             self.finish(*self._unsent)
         return result
+
+    def _lane(self) -> str:
+        """Return whose turn a request waits for: its learner's, and a newcomer's already has her new key."""
+        key: str = self.app.key_of(self)
+        if key or self.app.login:
+            return key or self.request.remote_ip or ""
+        return self._given_key or self.learner_key()
 
     def finish(self, chunk: Any = None) -> Any:
         """Send the answer; in a thread, keep it for `off_loop`, which sends it from the event loop."""

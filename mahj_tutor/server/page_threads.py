@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import time
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
+from threading import Lock
 from typing import TypeVar
 
 THREADS = 4
 MOST_WAITING = 24
 """Requests of one learner that may wait for their turn."""
+EXPENSIVE = 0.3
+"""Seconds of processor time from which the work of a request is expensive."""
+EXPENSIVE_FOR = 600.0
+"""Seconds for which a learner whose work was expensive shares one thread with others like her."""
+MOST_EXPENSIVE = 10_000
+"""Learners that are remembered for it."""
 
 Result = TypeVar("Result")
 
@@ -20,18 +29,60 @@ class TooBusy(Exception):  # noqa: N818 the name says what it is
     """Too many requests of one learner are waiting already."""
 
 
-class PageThreads:
-    """Runs work in a few threads, one at a time for each learner, so that nobody can occupy all of them."""
+class Expensive:
+    """The learners whose work was expensive lately. Threads may share it; both clocks return seconds."""
 
-    def __init__(self, threads: int = THREADS) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, spent: Callable[[], float] = time.thread_time
+    ) -> None:
+        self._clock = clock
+        self._spent = spent
+        self._until: OrderedDict[str, float] = OrderedDict()
+        self._lock = Lock()
+
+    def __contains__(self, who: str) -> bool:
+        """Tell whether a learner's work was expensive lately."""
+        with self._lock:
+            return self._until.get(who, 0.0) > self._clock()
+
+    def watch(self, who: str, work: Callable[[], Result]) -> Result:
+        """Do work for a learner, return its result, and remember her if it was expensive."""
+        began = self._spent()
+        try:
+            return work()
+        finally:
+            if self._spent() - began > EXPENSIVE:
+                self._remember(who)
+
+    def _remember(self, who: str) -> None:
+        with self._lock:
+            self._until[who] = self._clock() + EXPENSIVE_FOR
+            self._until.move_to_end(who)
+            if len(self._until) > MOST_EXPENSIVE:
+                self._until.popitem(last=False)
+
+
+class PageThreads:
+    """Runs work in a few threads, one at a time for each learner, so that nobody can occupy all of them.
+
+    Learners whose work was `expensive` lately share one thread more, so that they can't occupy all together.
+    """
+
+    def __init__(self, threads: int = THREADS, expensive: Expensive | None = None) -> None:
         self._threads = ThreadPoolExecutor(threads, "pages")
+        self._expensive = expensive
+        self._one_thread = ThreadPoolExecutor(1, "expensive pages")
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
 
     async def run(self, who: str, work: Callable[[], Result]) -> Result:
         """Return the result of work for a learner; raise `TooBusy` if too many of hers are waiting."""
         async with self._turn(who):
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            threads = self._threads
+            if self._expensive is not None:
+                threads = self._one_thread if who in self._expensive else threads
+                work = partial(self._expensive.watch, who, work)
+            return await asyncio.get_running_loop().run_in_executor(threads, work)
 
     @asynccontextmanager
     async def _turn(self, who: str) -> AsyncIterator[None]:
@@ -48,7 +99,8 @@ class PageThreads:
 
     def close(self) -> None:
         """Take no more work."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for each in (self._threads, self._one_thread):
+            each.shutdown(wait=False, cancel_futures=True)
 
 
 def is_on_loop() -> bool:

@@ -64,14 +64,18 @@ class Visitors:
                 self._met.move_to_end(key)
             return is_met
 
-    def meet(self, key: str) -> None:
-        """Look a key up in the record; while that cannot be read, every key is valid."""
+    def meet(self, key: str) -> bool:
+        """Look a key up in the record and tell whether it is valid.
+
+        While the record cannot be read, every key is, but none is remembered: it may be made up.
+        """
         try:
             is_known = self._knows(key)
         except StoreError:
-            is_known = True
+            return True
         if is_known:
             self._remember(key)
+        return is_known
 
     def _remember(self, key: str) -> None:
         with self._lock:

@@ -49,6 +49,9 @@ class DiscreetHandler(RequestHandler):
     A closed connection is not a failure and is not logged.
     """
 
+    accepted_key = ""
+    """The key that was looked up for this request and may be used for it."""
+
     async def prepare(self) -> None:
         """Look up the learner's key before anything asks for it."""
         if "kernel_pages" in self.settings:

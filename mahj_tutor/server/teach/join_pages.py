@@ -14,6 +14,7 @@ from mahj_tutor.classroom.model import Membership, SchoolClass
 from mahj_tutor.classroom.names import clean_name
 from mahj_tutor.learner.database.database import RecordSizeError
 from mahj_tutor.server.page import YEAR, off_loop
+from mahj_tutor.server.settings_pages import IMPORTS
 from mahj_tutor.server.teach.pages import ClassPage
 from mahj_tutor.server.visitors import KEY_COOKIE, is_key
 
@@ -22,6 +23,7 @@ TABLET_COOKIE = "mahj_tablet"
 MOST_ON_TABLET = 4
 
 TOO_OFTEN = "That was tried very often. Wait a minute, then try again."
+MERGED_TOO_OFTEN = "Work was added very often. Wait an hour, or go on without adding this tablet's."
 NO_SUCH_CODE = "There's no class with that code. Check it with your teacher: it has five letters."
 
 
@@ -187,28 +189,46 @@ class RecoverPage(MemberPage):
         self.set_status(status)
         self.show("class/recover.html", said=said, guard=self.xsrf_form_html())
 
-    @off_loop
-    def post(self) -> None:
+    async def post(self) -> None:
         """Go on with the record; what was done alone on this tablet may be added to it."""
-        place, secret = read_recovery_code(self.get_body_argument("code", ""))
-        tries = self.rooms.recovery_tries
-        if not tries.allow(self.visitor) or (place and not tries.allow("place", place)):
-            self.answer(TOO_OFTEN, 429)
-            return
-        key = self.rooms.store.recover(place, secret) if secret else ""
+        key = await self.off_loop(self._recovered)
         if not key:
-            self.answer("That isn't a code we know. It has nine letters, in three groups.")
             return
-        if self.get_body_argument("merge", ""):
-            self._merge(self.learner_key(), key)
+        if self.get_body_argument("merge", "") and not await self._merge(self.learner_key(), key):
+            await self.off_loop(self.answer, MERGED_TOO_OFTEN, 429)
+            return
         self.become(key)
         self.remember(key)
         self.redirect(self.base_url, status=303)
 
-    def _merge(self, alone: str, key: str) -> None:
-        """Add what was done on this tablet, unless it belongs to somebody in a class."""
-        if alone == key or self.rooms.store.membership(alone) or alone in self.keys_on_tablet():
-            return
+    def _recovered(self) -> str:
+        """Return the key of the record whose code was typed; if there is none, answer and return ""."""
+        place, secret = read_recovery_code(self.get_body_argument("code", ""))
+        tries = self.rooms.recovery_tries
+        if not tries.allow(self.visitor) or (place and not tries.allow("place", place)):
+            self.answer(TOO_OFTEN, 429)
+            return ""
+        key: str = self.rooms.store.recover(place, secret) if secret else ""
+        if not key:
+            self.answer("That isn't a code we know. It has nine letters, in three groups.")
+        return key
+
+    async def _merge(self, alone: str, key: str) -> bool:
+        """Add what was done on this tablet, unless it belongs to somebody in a class.
+
+        Return False if that is over the limit of imports, as one of which it counts.
+        """
+        if alone == key or alone in self.keys_on_tablet():
+            return True
+        if await self.off_loop(self.rooms.store.membership, alone):
+            return True
+        if not (IMPORTS.allow(alone) and IMPORTS.allow(key)):
+            return False
+        await self.off_loop(self._add, alone, key, threads=self.app.import_threads)
+        return True
+
+    def _add(self, alone: str, key: str) -> None:
+        """Add one record to another."""
         store = self.app.store
         try:
             store.merge(key, store.attempts(alone), store.bookmarks(alone))
