@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from unicodedata import category
 
 from mahj_tutor.learner.bookmark import Acts
 from mahj_tutor.pictures.scene import Scene
+
+MOST_ACTS = 400
+"""Acts on a board, the given ones included, as in `mahj_widgets.protocol`; a test compares the two."""
 
 
 def read_draft(scene: Scene, acts: Acts) -> tuple[Acts, bool]:
     """Return the given acts followed by those that the scene offers, and whether every act was accepted.
 
-    Acts that name pieces, zones or options that are not on the board, and moves to a full zone, are left
-    out. If the given acts of a faded example are missing, they are put first.
+    Acts that name pieces, zones or options that are not on the board, moves to a full zone, and acts beyond
+    `MOST_ACTS` are left out. If the given acts of a faded example are missing, they are put first.
     """
     given = scene.given_acts
     own = acts[len(given) :] if acts[: len(given)] == given else acts
     board = _Board(scene)
     for act in given:
         board.apply(act)
-    accepted = tuple(act for act in own if board.apply(act))
+    accepted = tuple(act for act in own if board.apply(act))[: MOST_ACTS - len(given)]
     return given + accepted, len(accepted) == len(own)
 
 
@@ -46,7 +50,7 @@ class _Board:
             case ("choose", choice, option):
                 return self._choose(choice, option)
             case ("number", field, text):
-                return field in self._fields and len(text) <= 12 and (text == "" or text.isprintable())
+                return field in self._fields and len(text) <= 12 and _is_plain(text)
         return False
 
     def _move(self, piece: str, zone: str) -> bool:
@@ -82,3 +86,8 @@ class _Board:
             return False
         self._chosen[name] = option
         return True
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether a text has neither control characters, direction marks nor accents to stack."""
+    return text.isprintable() and not any(category(each).startswith("M") for each in text)

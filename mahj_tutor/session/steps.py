@@ -73,9 +73,14 @@ def mark_of(task: Task) -> str:
     return sha256(repr((scene.facts, task.ask, zones, choices)).encode()).hexdigest()[:MARK]
 
 
+def acts_on_board(task: Task, acts: Acts) -> Acts:
+    """Return those of a record's acts that a board shows; a record may come from elsewhere."""
+    return task.kept(acts) if task.is_live else read_draft(task.scene, acts)[0]
+
+
 def resume(task: Task, saved: Bookmark) -> ItemState:
     """Return the state at a saved bookmark; the item is open again if its verdict is not the same today."""
-    acts = task.kept(saved.acts) if task.is_live else read_draft(task.scene, saved.acts)[0]
+    acts = acts_on_board(task, saved.acts)
     bookmark = replace(saved, acts=acts, hints=min(saved.hints, len(task.exercise.hints)))
     if task.is_live:
         feedback = task.reply(acts)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from mahj_tutor.authoring.worksheet.room import Paper
+from mahj_tutor.classroom.names import clean_name
 from mahj_tutor.pictures.scene import Act, Acts, Answer, Piece, Scene, Zone, fold
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.task import Task, Unreadable
@@ -155,8 +156,9 @@ def _choices(scene: Scene, answer: Answer) -> Iterator[str]:
 def _numbers(scene: Scene, answer: Answer) -> Iterator[str]:
     fields = [each for each in scene.numbers if each.id in answer.numbers]
     for each in fields:
-        unit = (each.unit or "").removesuffix("s" if answer.numbers[each.id] == "1" else "")
-        said = f"{answer.numbers[each.id]} {unit}".strip()
+        typed = clean_name(answer.numbers[each.id])
+        unit = (each.unit or "").removesuffix("s" if typed == "1" else "")
+        said = f"{typed} {unit}".strip()
         yield f"{each.ask}: {said}" if len(fields) > 1 else said
 
 

@@ -123,13 +123,19 @@ def _row(row: Row, names: dict[int, str], items: Sequence[Item]) -> dict[str, An
 
 
 def names_of(members: Sequence[Member]) -> dict[int, str]:
-    """Return what each member is called; the second of the same name is told apart by a number."""
+    """Return what each member is called, no two the same: the second of a name has a number after it.
+
+    Somebody whose nickname is such a label already gets another number.
+    """
     seen: dict[str, int] = {}
-    found: dict[int, str] = {}
+    found: dict[str, int] = {}
     for each in members:
-        seen[each.name] = seen.get(each.name, 0) + 1
-        found[each.id] = each.name if seen[each.name] == 1 else f"{each.name} ({seen[each.name]})"
-    return found
+        label = each.name
+        while label in found:
+            seen[each.name] = seen.get(each.name, 1) + 1
+            label = f"{each.name} ({seen[each.name]})"
+        found[label] = each.id
+    return {member: label for label, member in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

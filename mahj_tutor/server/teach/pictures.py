@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mahj_widgets.layout import Piece
+from mahj_widgets.protocol import View
 from mahj_widgets.still import still_svg, tiles_in_html
 from mahj_widgets.still.position import position_of
 from mahj_widgets.symbols import Picture
@@ -15,6 +16,7 @@ from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.pictures.scene import Acts, Frame
 from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import html, present, strip_markdown
+from mahj_tutor.session.steps import acts_on_board
 
 
 def begun(task: Task, acts: Acts = ()) -> Bookmark:
@@ -37,13 +39,18 @@ def board_picture(
     Facts are left out: they are text around it. So are choices and numbers to write without `questions`, and
     the zones with the ids in `without`. A `tagged` picture says which piece is where, to be tapped.
     """
-    view = present(task, bookmark)
+    view = _view(task, bookmark)
     left: dict[str, object] = {
         "facts": (),
         "zones": tuple(each for each in view.zones if each.id not in without),
     }
     bare: dict[str, object] = {} if questions else {"choices": (), "numbers": ()}
     return still_svg(view.model_copy(update=left | bare), width=width, tagged=tagged)
+
+
+def _view(task: Task, bookmark: Bookmark) -> View:
+    """Return what a learner sees; acts that her board can't have made are left out."""
+    return present(task, replace(bookmark, acts=acts_on_board(task, bookmark.acts)))
 
 
 # --- what can be pointed at ------------------------------------------------------------------------------
@@ -60,7 +67,7 @@ class ZoneOnBoard:
 
 def on_board(task: Task, bookmark: Bookmark) -> tuple[ZoneOnBoard, ...]:
     """Return everything on a board that can be pointed at; pieces that look alike are numbered."""
-    view = present(task, bookmark)
+    view = _view(task, bookmark)
     rows = position_of(view).rows
     zones = []
     for zone in view.zones:
