@@ -33,6 +33,8 @@ from mahj_tutor.learner.whole_record import MOST_ATTEMPTS, MOST_BOOKMARKS, Recor
 LARGEST = 8 << 20
 """Bytes of the largest file that is read, after it was unpacked."""
 GZIP = b"\x1f\x8b"
+LONGEST_PIECE = 256 << 10
+"""Characters, all of them ASCII, of a piece of a file: an unread answer may hold no more than a few MB."""
 MOST_RULES = 20
 """Rules of one attempt; no item asks about so many, and no verdict names so many."""
 
@@ -137,15 +139,27 @@ def export_record(store: Store, key: str) -> str:
 
 
 def record_pieces(store: Store, key: str) -> Iterator[str]:
-    """Yield the text of a learner's record in pieces, each made from a bounded number of attempts."""
+    """Yield the text of a learner's record in pieces of at most `LONGEST_PIECE`."""
+    waiting = ""
+    for text in _texts(store, key):
+        waiting += text
+        while len(waiting) >= LONGEST_PIECE:
+            yield waiting[:LONGEST_PIECE]
+            waiting = waiting[LONGEST_PIECE:]
+    yield waiting
+
+
+def _texts(store: Store, key: str) -> Iterator[str]:
+    """Yield the text of a learner's record entry by entry."""
     now = datetime.now(UTC)
     yield f'{{"format":"mahj-tutor-record/1","saved":"{now.isoformat()}","attempts":['
-    comma = ""
-    for some in store.attempts_in_pieces(key):
-        yield comma + ",".join(_dumped(_plain(each) | {"when": min(each.when, now)}) for each in some)
-        comma = ","
+    attempts = (each for some in store.attempts_in_pieces(key) for each in some)
+    for number, each in enumerate(attempts):
+        yield "," * bool(number) + _dumped(_plain(each) | {"when": min(each.when, now)})
     yield '],"bookmarks":['
-    yield ",".join(_dumped(_as_entry(each, now)) for each in store.bookmarks(key)) + "]}"
+    for number, saved in enumerate(store.bookmarks(key)):
+        yield "," * bool(number) + _dumped(_as_entry(saved, now))
+    yield "]}"
 
 
 def _as_entry(saved: SavedBookmark, now: datetime) -> dict[str, Any]:

@@ -59,13 +59,11 @@ class RecordPage(SettingsPage):
                 await self.off_loop(partial(self.answer, NOT_NOW, is_wrong=True, status=503))
 
     async def _send(self, pieces: Iterator[str]) -> None:
-        first, second = await self.off_loop(lambda: (next(pieces, ""), next(pieces, "")))
+        piece = await self.off_loop(next, pieces, "")
         name = f"mahj-tutor-{self.today():%Y-%m-%d}.json"
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
         self.set_header("Cache-Control", "no-store")
-        self.write(first)
-        piece = second
         while piece:
             self.write(piece)
             await self.flush()

@@ -12,6 +12,7 @@ from mahj_tutor.learner import record_file
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark
 from mahj_tutor.learner.record_file import export_record, import_record
 from mahj_tutor.learner.store import Store
+from mahj_tutor.server.http_server import MOST_UNSENT
 
 ANN, BEA = "a" * 32, "b" * 32
 WHEN = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -109,3 +110,13 @@ def test_a_file_may_not_be_endless(store, monkeypatch):
     monkeypatch.setattr(record_file, "LARGEST", len(text) - 1)
     with pytest.raises(StoreError, match="too large"):
         import_record(store, BEA, text)
+
+
+def test_a_full_record_goes_out_in_pieces_that_a_connection_holds(store):
+    acts = tuple(("move", "x" * 64, "y" * 64) for _ in range(400))
+    long = [replace(TRY, seed=seed, acts=acts) for seed in range(100)]
+    store.merge(ANN, long, [])
+    pieces = list(record_file.record_pieces(store, ANN))
+    assert len("".join(pieces)) > MOST_UNSENT
+    assert max(map(len, pieces)) <= 256 << 10
+    assert len(json.loads("".join(pieces))["attempts"]) == len(long) + 2
