@@ -92,7 +92,7 @@ class LessonServer(VoilaApp):
         self.kept_pages = KeptPages()
         self.loop_watch = LoopWatch(lambda seconds: self.metrics.pause_seconds.observe(seconds))
         self.metrics = Metrics(
-            kernels=lambda: len(self.kernel_manager.list_kernel_ids()),
+            kernels=lambda: self.kernel_manager.count_running(),
             lines=self._count_lines,
             longest_pause=self.loop_watch.take_longest,
         )

@@ -58,14 +58,19 @@ class Saving:
 
 
 class HealthPage(Page):
-    """Status 200 if pages can be made and answers saved, else 503."""
+    """Status 200 if pages can be made, kernels answer them and answers can be saved, else 503."""
 
     is_timed = False
     needs_login = False
 
     async def get(self) -> None:
-        """Try both, and say which one works."""
-        found = {"pages": self._pages_work(), "record": await asyncio.to_thread(self._record_works)}
+        """Try them, and say which ones work."""
+        shared = self.app.page_kernels.shared
+        found = {
+            "pages": self._pages_work(),
+            "kernels": shared is None or shared.can_answer,
+            "record": await asyncio.to_thread(self._record_works),
+        }
         works = all(found.values())
         self.set_status(200 if works else 503)
         self.set_header("Content-Type", "application/json; charset=utf-8")

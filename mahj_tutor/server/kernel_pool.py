@@ -67,8 +67,8 @@ class KernelPool(KernelManager):
                 if await self.is_running(kernel):
                     return kernel
                 await self.stop(kernel)
-            except Exception:
-                self.log.exception("a spare kernel could not be used")
+            except Exception as error:
+                self.log.error("a spare kernel could not be used: %r", error)
         return None
 
     def may_idle(self, kernel: str) -> bool:

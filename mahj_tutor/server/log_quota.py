@@ -14,7 +14,11 @@ MOST = 60
 
 
 class LogQuota(logging.Filter):
-    """Lets so many records pass in a minute, then says once that others follow, and drops them."""
+    """Lets so many records pass in a minute, then says once that others follow, and drops them.
+
+    An exception that a package logs in place of a message, as Jupyter does of each kernel that can't be
+    started, is one line without its traceback.
+    """
 
     def __init__(self, most: int = MOST) -> None:
         super().__init__()
@@ -28,6 +32,8 @@ class LogQuota(logging.Filter):
         if minute != self._minute:
             self._minute, self._passed = minute, 0
         self._passed += 1
+        if isinstance(record.msg, BaseException):
+            record.msg, record.args, record.exc_info = f"{type(record.msg).__name__}: {record.msg}", (), None
         if self._passed == self._most:
             record.msg, record.args, record.exc_info = "more of the same follows for a minute", None, None
         return self._passed <= self._most

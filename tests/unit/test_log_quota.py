@@ -25,6 +25,16 @@ def test_a_flood_ends_with_a_word_and_goes_on_in_the_next_minute(monkeypatch: py
     assert said(1) == ["trouble"]
 
 
+def test_a_kernel_that_cannot_be_started_is_one_line() -> None:
+    try:
+        raise OSError(28, "No space left: 100% full")
+    except OSError as error:
+        why = (OSError, error, error.__traceback__)
+        record = logging.LogRecord("LessonServer", 40, "f", 1, error, None, why)
+    assert LogQuota().filter(record)
+    assert logging.Formatter().format(record) == "OSError: [Errno 28] No space left: 100% full"
+
+
 def test_the_same_thing_is_said_once_a_minute_and_then_how_often_it_was(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,6 +1,9 @@
 """The kernels behind pages: which of them may be closed for being idle."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -46,3 +49,20 @@ def test_a_kernel_that_waits_for_its_page_is_not_closed_for_being_idle() -> None
         return list(kernels.list_kernel_ids())
 
     assert coroutines.run(cull()) == ["waiting"]
+
+
+def test_only_kernels_whose_process_runs_are_counted() -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+
+    async def count() -> int:
+        kernels = IdleKernelPool()
+        for name, pid in (("runs", os.getpid()), ("ended", ended.pid), ("starting", None)):
+            kernels.get_kernel(kernels.add(name)).provisioner = SimpleNamespace(pid=pid)
+        ids = list(kernels.list_kernel_ids())
+        assert ids == ["runs", "ended", "starting"]
+        return kernels.count_running()
+
+    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
+    assert coroutines.run(count()) == 1, "one that has ended and is not reaped"
+    ended.wait()
+    assert coroutines.run(count()) == 1

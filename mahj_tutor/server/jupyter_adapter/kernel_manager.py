@@ -9,6 +9,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+import psutil
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
@@ -85,6 +86,10 @@ class KernelManager(AsyncMappingKernelManager):
         """Tell whether a kernel's process runs."""
         return kernel in self and bool(await ensure_async(self.get_kernel(kernel).is_alive()))
 
+    def count_running(self) -> int:
+        """Return how many kernels' processes run; one that has ended may be listed for a while."""
+        return sum(_is_process(self.get_kernel(each).provisioner) for each in self.list_kernel_ids())
+
     async def stop(self, kernel: str) -> None:
         """Shut a kernel down if it is still there."""
         if kernel in self:
@@ -107,6 +112,15 @@ class KernelManager(AsyncMappingKernelManager):
         """Close a kernel that nobody uses anymore."""
         if kernel_id not in self.kept and not self.may_idle(kernel_id):
             await super().cull_kernel_if_idle(kernel_id)
+
+
+def _is_process(provisioner: Any) -> bool:
+    """Tell whether a process that was started runs."""
+    pid = getattr(provisioner, "pid", None)
+    try:
+        return bool(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
 
 
 def configure_kernels(config: Config) -> None:

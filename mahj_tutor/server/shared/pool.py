@@ -66,6 +66,7 @@ class SharedPool:
         self._retiring: set[Worker] = set()
         self._strikes = Strikes()
         self._growing = 0
+        self._is_failing = False
         self._tasks: set[asyncio.Task[object]] = set()
 
     # --- life ---------------------------------------------------------------------------------------------
@@ -81,6 +82,11 @@ class SharedPool:
             task.cancel()
         for worker in self.workers:
             worker.is_over = True
+
+    @property
+    def can_answer(self) -> bool:
+        """Whether a kernel runs, or may soon: the last one that was tried could be started."""
+        return bool(self.workers) or not self._is_failing
 
     def _run(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(work)
@@ -105,10 +111,12 @@ class SharedPool:
             except KernelLost:
                 say = "a kernel for lesson pages could not be started; it is tried again"
                 log.say(say, level=logging.ERROR)
+                self._is_failing = True
                 self._counts.lost()
                 await kernel.stop()
                 await asyncio.sleep(min(2.0**failures / 4, LONGEST_PAUSE))
         self._growing -= 1
+        self._is_failing = False
         self.workers[worker] = kernel
         self._preparing[worker] = asyncio.ensure_future(self._prepare(worker))
         return worker

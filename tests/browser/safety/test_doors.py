@@ -328,7 +328,7 @@ def test_a_form_from_elsewhere_is_refused(caller: Caller, path: str, guard: dict
 def test_the_server_says_that_it_works_and_nothing_else(prefixed: Caller) -> None:
     answer = prefixed.ask("/mahj/healthz")
     assert (answer.status, answer.cookies) == (200, [])
-    assert json.loads(answer.text) == {"status": "ok", "pages": True, "record": True}
+    assert json.loads(answer.text) == {"status": "ok", "pages": True, "kernels": True, "record": True}
 
 
 def test_counts_are_for_this_computer_or_for_the_token(prefixed: Caller) -> None:

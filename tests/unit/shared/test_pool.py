@@ -170,6 +170,24 @@ def test_pages_wait_while_there_is_no_kernel_and_then_go_on() -> None:
     with_pool(run)
 
 
+def test_nobody_can_answer_while_no_kernel_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "LONGEST_PAUSE", 0.0)
+
+    async def run(pool: SharedPool) -> None:
+        await enter(pool, 1)
+        assert pool.can_answer
+        PoolKernel.failing = 1 << 30
+        for kernel in PoolKernel.made:
+            kernel.is_alive = False
+        await until(lambda: not pool.can_answer)
+        assert not pool.workers
+        PoolKernel.failing = 0
+        await until(lambda: pool.can_answer)
+        assert pool.workers
+
+    with_pool(run)
+
+
 def test_a_learner_over_whose_messages_kernels_are_lost_shares_none_anymore() -> None:
     async def run(pool: SharedPool) -> None:
         line, other = await enter(pool, 1), await enter(pool, 2)
