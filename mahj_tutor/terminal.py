@@ -10,6 +10,7 @@ import errno
 import io
 import logging
 import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import BinaryIO, TextIO
@@ -147,12 +148,29 @@ def read_line(most: int) -> str:
         return ""
 
 
+_SECRET = re.compile(r"(?<![0-9A-Za-z])[0-9a-fA-F]{8}[0-9a-fA-F-]{20,92}(?![0-9A-Za-z])")
+"""Keys, tokens and the ids of kernels."""
+
+
+def without_secrets(text: str) -> str:
+    """Return a text in which a word stands for each key.
+
+    >>> without_secrets("learner 0123456789abcdef0123456789abcdef left")
+    'learner [key] left'
+    """
+    return _SECRET.sub("[key]", text)
+
+
 class LineFormatter(logging.Formatter):
-    """Formats a log record with its message on one line, and each line of a traceback as one."""
+    """Formats a log record without keys, its message on one line and each line of a traceback as one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the text of a record, in bounded length."""
+        return without_secrets(super().format(record))[: 4 * LONGEST]
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 logging's name
         """Return the first line of a record."""
-        return printable(super().formatMessage(record))
+        return printable(without_secrets(super().formatMessage(record)))
 
     def formatException(self, ei: logging._SysExcInfoType) -> str:  # noqa: N802 logging's name
         """Return the traceback of a record."""

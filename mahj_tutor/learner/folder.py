@@ -1,18 +1,15 @@
-"""The data folder: where the learners' record and the log are, and the one store of a process."""
+"""The data folder: where the learners' record is, and the one store of a process."""
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Mapping
 from functools import cache
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.learner.database.environment import DATABASE
-from mahj_tutor.terminal import LineFormatter
 
 if TYPE_CHECKING:
     from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress
@@ -97,32 +94,3 @@ def _open_store(place: Path | str) -> Store:
     from mahj_tutor.learner.store import Store  # imports SQLAlchemy, which nothing else needs
 
     return Store.open(place)
-
-
-LOG_NAME = "mahj-tutor.log"
-LOG_SIZE = 1 << 20
-"""Bytes after which the log is rotated, with one backup: a browser must not fill the disk."""
-
-
-class _QuietHandler(RotatingFileHandler):
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 logging's name
-        """Do nothing if the log cannot be written: the store reports a full disk."""
-
-
-@cache
-def log_to_data_folder() -> None:
-    """Send the logs of `mahj_tutor` and `mahj_widgets` to a file in the data folder.
-
-    Without a handler they would go to standard error, which a kernel sends to the browser, and tracebacks
-    do not belong there. If the file cannot be written nothing is logged.
-    """
-    handler: logging.Handler
-    try:
-        folder = data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        handler = _QuietHandler(folder / LOG_NAME, encoding="utf-8", maxBytes=LOG_SIZE, backupCount=1)
-    except (OSError, StoreError):
-        handler = logging.NullHandler()
-    handler.setFormatter(LineFormatter("%(asctime)s %(process)d %(name)s %(levelname)s %(message)s"))
-    for name in ("mahj_tutor", "mahj_widgets"):
-        logging.getLogger(name).addHandler(handler)

@@ -91,7 +91,7 @@ def _board(make: MakeSession, *, has_preview: bool = False) -> TileBoard:
     """Return a board whose pages have sessions from `make`."""
     from mahj_widgets.board import TileBoard
 
-    from mahj_tutor.learner.folder import log_to_data_folder
+    from mahj_tutor.learner.board_log import log_to_data_folder
     from mahj_tutor.notebook.page_sessions import PageSessions
 
     log_to_data_folder()
@@ -113,7 +113,7 @@ def author(folder: str | PathLike[str] = ".") -> ExerciseEditor:
     from mahj_widgets.editor import ExerciseEditor
 
     from mahj_tutor.editor.binding import bind
-    from mahj_tutor.learner.folder import log_to_data_folder
+    from mahj_tutor.learner.board_log import log_to_data_folder
 
     log_to_data_folder()
     editor = ExerciseEditor()

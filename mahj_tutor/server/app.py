@@ -23,6 +23,7 @@ from tornado.web import HTTPError
 from traitlets.config import Config
 
 from mahj_tutor.files import as_text
+from mahj_tutor.learner.board_log import rotate_log
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.practice import Practice, practices
 from mahj_tutor.server import handlers, health_pages, preview, question_pages, settings_pages
@@ -298,6 +299,7 @@ class LessonServer(VoilaApp):
 
     def _make_banks(self) -> None:
         self.run_in_background(asyncio.to_thread(self.banks.start))
+        self.run_in_background(asyncio.to_thread(rotate_log, self.site.data))
 
     async def _stop_orphan(self, kernel: str) -> None:
         await asyncio.sleep(ORPHAN_SECONDS)

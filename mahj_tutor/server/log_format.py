@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 from datetime import UTC, datetime
 from typing import Literal
 
-from mahj_tutor.terminal import LineFormatter
+from mahj_tutor.terminal import LineFormatter, without_secrets
 
 LogFormat = Literal["text", "json"]
 EVENTS = "mahj_tutor.events"
@@ -16,18 +15,11 @@ EVENTS = "mahj_tutor.events"
 
 LONGEST = 2_000
 """Characters of the longest text in a line."""
-_SECRET = re.compile(r"(?<![0-9A-Za-z])[0-9a-fA-F]{8}[0-9a-fA-F-]{20,92}(?![0-9A-Za-z])")
-"""Keys, tokens and the ids of kernels."""
 
 
-def without_secrets(text: str) -> str:
-    """Return a text of bounded length in which a word stands for each key.
-
-    >>> without_secrets("learner 0123456789abcdef0123456789abcdef left")
-    'learner [key] left'
-    """
-    bounded = text[: 4 * LONGEST]
-    clean = _SECRET.sub("[key]", bounded)
+def bounded(text: str) -> str:
+    """Return a text of bounded length in which a word stands for each key."""
+    clean = without_secrets(text[: 4 * LONGEST])
     return clean if len(clean) <= LONGEST else f"{clean[: LONGEST - 4]} ..."
 
 
@@ -44,20 +36,12 @@ class JsonFormatter(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
-            "message": without_secrets(message),
+            "message": bounded(message),
         }
         if record.exc_info and record.exc_info[0]:
-            line["error"] = without_secrets(self.formatException(record.exc_info)[-LONGEST:])
+            line["error"] = bounded(self.formatException(record.exc_info)[-LONGEST:])
         line.update(getattr(record, "event", {}))
         return json.dumps(line, ensure_ascii=True)
-
-
-class TextFormatter(LineFormatter):
-    """A line for people, with what went wrong below it."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the text of a record, a key at most as `[key]`."""
-        return _SECRET.sub("[key]", super().format(record)[: 4 * LONGEST])
 
 
 def event(message: str, **values: str | float) -> None:
@@ -69,7 +53,7 @@ def set_up_log(form: LogFormat) -> None:
     """Send the log to standard error: errors alone as text, and events as well as JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(
-        JsonFormatter() if form == "json" else TextFormatter("%(asctime)s %(levelname)s %(message)s")
+        JsonFormatter() if form == "json" else LineFormatter("%(asctime)s %(levelname)s %(message)s")
     )
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger(EVENTS).setLevel(logging.INFO if form == "json" else logging.ERROR)

@@ -17,6 +17,7 @@ from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 from mahj_tutor.classroom.setting import Setting, played, setting
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.unknown_ids import which_exercise
+from mahj_tutor.learner.board_log import LogQuota
 from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.questions.house import House
@@ -34,8 +35,11 @@ log = logging.getLogger(__name__)
 _SERIAL_GAP = 100
 """More views than a session sends between two saves; after a reload serials continue beyond them."""
 
-_MAX_CLIENT_ERRORS = 20
-"""How many errors of the board's own code one session logs, so that a browser cannot fill the disk."""
+LONGEST_OOPS = 500
+"""Characters that are logged of an error of a board's own code."""
+client_log = logging.getLogger(f"{__name__}.client")
+client_log.addFilter(LogQuota(5))
+"""Errors of the boards' own code: five a minute from all boards of a process, so that no browser fills it."""
 
 
 class ExerciseSession:
@@ -64,7 +68,6 @@ class ExerciseSession:
         self._notes: tuple[str, ...] = ()
         self._serial = 0
         self._last_view = View()
-        self._client_errors = 0
 
     def respond(self, message: Message) -> View | None:
         """Return the next view, or None if the picture stays as it is. Never raises."""
@@ -91,7 +94,8 @@ class ExerciseSession:
         if isinstance(message, Hello):
             return self._open(message.key)
         if isinstance(message, Oops):
-            self._log_client_error(message)
+            say = "exercise %r: the board's own code says %r"
+            client_log.error(say, self.exercise_id, message.text[:LONGEST_OOPS])
         if not isinstance(message, Draft | Submit | Ask):
             return None
         if self._state is None:
@@ -163,11 +167,6 @@ class ExerciseSession:
             self._notes = ()
             return self._show(Step(following))
         return self._show(steps.ASKED[action](state))
-
-    def _log_client_error(self, message: Oops) -> None:
-        self._client_errors += 1
-        if self._client_errors <= _MAX_CLIENT_ERRORS:
-            log.error("exercise %r: the board's own code says %r", self.exercise_id, message.text)
 
     # --- opening the exercise ------------------------------------------------------------------------
 

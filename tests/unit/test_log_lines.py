@@ -7,7 +7,8 @@ import logging
 
 import pytest
 
-from mahj_tutor.server.log_format import LONGEST, JsonFormatter, without_secrets
+from mahj_tutor.server.log_format import LONGEST, JsonFormatter
+from mahj_tutor.terminal import without_secrets
 
 ANN = "a" * 32
 

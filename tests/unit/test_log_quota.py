@@ -6,14 +6,14 @@ import logging
 
 import pytest
 
-from mahj_tutor.server.log_quota import LogQuota
+from mahj_tutor.learner.board_log import LogQuota
 from mahj_tutor.server.shared import seldom
 from mahj_tutor.server.shared.seldom import SeldomLog
 
 
 def test_a_flood_ends_with_a_word_and_goes_on_in_the_next_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("mahj_tutor.server.log_quota.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("mahj_tutor.learner.board_log.time.monotonic", lambda: clock[0])
     quota = LogQuota(3)
 
     def said(count: int) -> list[str]:
@@ -31,7 +31,7 @@ def test_a_kernel_that_cannot_be_started_is_one_line() -> None:
     except OSError as error:
         why = (OSError, error, error.__traceback__)
         record = logging.LogRecord("LessonServer", 40, "f", 1, error, None, why)
-    assert LogQuota().filter(record)
+    assert LogQuota(60).filter(record)
     assert logging.Formatter().format(record) == "OSError: [Errno 28] No space left: 100% full"
 
 

@@ -10,7 +10,7 @@ from mahj_widgets.board import TileBoard
 
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.library import Library, shared_library
-from mahj_tutor.learner import folder
+from mahj_tutor.learner import board_log, folder
 from mahj_tutor.notebook import show
 from tests.own_lessons import order, write_lesson
 
@@ -24,9 +24,9 @@ def data(monkeypatch, tmp_path):
     monkeypatch.setenv("MAHJ_DATA", str(tmp_path))
     loggers = [logging.getLogger(name) for name in ("mahj_tutor", "mahj_widgets")]
     before = [list(logger.handlers) for logger in loggers]
-    folder.log_to_data_folder.cache_clear()
+    board_log.log_to_data_folder.cache_clear()
     yield tmp_path
-    folder.log_to_data_folder.cache_clear()
+    board_log.log_to_data_folder.cache_clear()
     for logger, handlers in zip(loggers, before, strict=True):
         for handler in set(logger.handlers) - set(handlers):
             handler.close()
@@ -63,7 +63,7 @@ def test_nothing_is_parsed_or_opened_before_hello(data, monkeypatch):
 
     monkeypatch.setattr("mahj_tutor.exercises.catalog.exercise", too_early)
     show(FIRST)
-    assert {path.name for path in data.iterdir()} == {folder.LOG_NAME}
+    assert {path.name for path in data.iterdir()} == {board_log.LOG_NAME}
 
 
 def test_a_draft_is_confirmed_once_it_is_on_disk(data, sent):
@@ -145,7 +145,7 @@ def test_what_goes_wrong_is_in_the_log_file_whole(data, monkeypatch, capfd):
 
     monkeypatch.setattr("mahj_tutor.session.exercise_session.present", fail)
     view = _hello(show(FIRST))
-    text = (data / folder.LOG_NAME).read_text()
+    text = (data / board_log.LOG_NAME).read_text()
     assert "Traceback" in text
     assert "ZeroDivisionError: planted" in text
     assert FIRST in text
@@ -198,11 +198,11 @@ def test_in_our_page_no_picture_is_made(data, monkeypatch):
 
 
 def test_the_log_does_not_grow_without_bound(data):
-    folder.log_to_data_folder()
+    board_log.log_to_data_folder()
     board = show(FIRST)
     for _ in range(3000):
         board.receive({"kind": "x" * 900})
-    assert sum(path.stat().st_size for path in data.glob("mahj-tutor.log*")) <= 2 * folder.LOG_SIZE + 4096
+    assert sum(path.stat().st_size for path in data.glob("mahj-tutor.log*")) <= 2 * board_log.LOG_SIZE + 4096
 
 
 @pytest.fixture

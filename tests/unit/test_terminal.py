@@ -13,7 +13,7 @@ import pytest
 from mahj_tutor import terminal
 from mahj_tutor.cli import main
 from mahj_tutor.errors import ContentError
-from mahj_tutor.server.log_format import TextFormatter
+from mahj_tutor.terminal import LineFormatter
 from tests.tree import ROOT, files, within
 
 HOSTILE = 'id: "a\\nFAKE:1:1 E000 \\e[31mred \\u202e\\u2028\\x9b"\ninteraction: "é\\e]0;mine\\a"\n'
@@ -82,7 +82,7 @@ def test_a_log_line_is_one_line_and_a_traceback_stays_one() -> None:
         raise ValueError("first\n2026-01-01 ERROR forged \x1b[2J")
     except ValueError:
         record = logging.LogRecord("x", logging.ERROR, "x", 1, "a\n%s", ("b\u202e",), sys.exc_info())
-    first, *rest = TextFormatter("%(levelname)s %(message)s").format(record).split("\n")
+    first, *rest = LineFormatter("%(levelname)s %(message)s").format(record).split("\n")
     assert first == "ERROR a\\nb\\u202e"
     assert rest[0] == "Traceback (most recent call last):"
     assert all(line.isprintable() for line in rest)
