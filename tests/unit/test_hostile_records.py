@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,8 +24,10 @@ from mahj_tutor.server.teach.lessons import Exercises
 from mahj_tutor.server.teach.live import names_of
 from mahj_tutor.server.teach.pictures import begun, board_picture, on_board
 from mahj_tutor.session.exercise_session import ExerciseSession
+from mahj_tutor.session.present import present
 from mahj_tutor.session.sources import CatalogSource
-from mahj_tutor.session.steps import seed_of
+from mahj_tutor.session.steps import resume, seed_of
+from tests.seeds import SEED, sample
 
 ANN = "a" * 32
 TURNED = "\u202e" + "Z\u0301\u0302\u0303\u0304" + "1"
@@ -78,6 +81,42 @@ def test_a_teacher_sees_the_board_without_acts_that_it_does_not_offer(name: str,
     bookmark = replace(begun(task), acts=acts)
     assert board_picture(task, bookmark, 640) == board_picture(task, begun(task), 640)
     assert on_board(task, bookmark) == on_board(task, begun(task))
+
+
+def offered(task: Task) -> list[tuple[str, ...]]:
+    """Return every act that a board offers, whether it makes sense then or not."""
+    scene = task.scene
+    return [
+        *(("move", piece, zone) for piece, zones in scene.moves.items() for zone in zones),
+        *(("mark", piece) for piece in scene.marks),
+        *(("choose", choice.id, each.id) for choice in scene.choices for each in choice.options),
+        *(("number", field.id, text) for field in scene.numbers for text in ("-1", "", "abc", "9999999")),
+        *task.solution,
+    ]
+
+
+def test_boards_open_with_acts_in_any_order_and_after_any_help() -> None:
+    every = [each.id for lesson in catalog.lessons() for each in lesson.exercises]
+    by_chance = random.Random(SEED)
+    for name in ["a5.your-turn-to-take", "b1.first-round", *sample(every, 30, "acts in any order")]:
+        task = task_of(name)
+        acts = offered(task) or [("mark", "x")]
+        for length in (1, 3, 30):
+            done = tuple(by_chance.choice(acts) for _ in range(length))
+            bookmark = replace(begun(task), acts=done, tries=9, hints=99)
+            assert board_picture(task, bookmark, 640) is not None, name
+            assert len(on_board(task, bookmark)) == len(on_board(task, begun(task))) or task.is_live, name
+            acts_in_words(task, done)
+            there = resume(task, bookmark)
+            assert present(task, there.bookmark, there.feedback).title == task.exercise.title
+
+
+def test_a_tile_that_was_taken_too_early_goes_back_with_the_help_of_a_hint() -> None:
+    task = task_of("a5.your-turn-to-take")
+    due = {act[1] for act in task.solution}
+    act = next(act for act in offered(task) if act[1] not in due and act[2] != task.scene.home(act[1]))
+    hint = task.hint(len(task.exercise.hints) - 1, (*task.scene.given_acts, act))
+    assert hint.text.endswith("back where it was.")
 
 
 def test_live_boards_open_with_any_acts() -> None:

@@ -251,8 +251,10 @@ class DealTask(PlaceTask):
         return tuple(piece for piece, spots in self.spots.items() if not wanted.isdisjoint(spots))
 
     def told(self, act: Act) -> str:
-        """Say who takes what."""
-        seat = self.seats[act[2]]
+        """Say who takes what, or what goes back to the wall."""
+        seat = self.seats.get(act[2])
+        if seat is None:
+            return f"Put {self.scene.piece(act[1]).name} back where it was."
         who = "You take" if seat is self.me else f"{seat} takes"
         return f"{who} {self.scene.piece(act[1]).name}."
 
