@@ -36,7 +36,7 @@ from mahj_tutor.classroom.codes import read_class_code, read_recovery_code
 from mahj_tutor.editor import position
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.notebooks import exercises_shown_by
+from mahj_tutor.exercises.notebooks import exercises_shown_by, parse_notebook
 from mahj_tutor.expressions import parse as parse_expression
 from mahj_tutor.expressions import read as read_expression
 from mahj_tutor.expressions import types
@@ -112,6 +112,10 @@ TRIED = len(PADDING) if WHOLE else 8
 Parser = Callable[[str], object]
 
 PARSERS: dict[str, tuple[Parser, str]] = {
+    "exercises.notebooks.parse_notebook": (
+        lambda said: parse_notebook(said.encode("utf-8", "replace")),
+        '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}',
+    ),
     "table.clauses.amount": (amount, "12"),
     "classroom.codes.read_class_code": (read_class_code, "BDFHK"),
     "classroom.codes.read_recovery_code": (read_recovery_code, "BDF-HJK-LMN"),
@@ -291,6 +295,9 @@ def test_what_is_done_in_exercises_is_read_within_a_second(name: str) -> None:
 
 
 OTHER = {
+    "files.read_bytes",  # takes a file and reads no further than a bound
+    "files.read_head",  # the same
+    "files.read_text",  # the same
     "exercises.notebooks.read_cells",  # takes a file, which JSON's own parser reads; a cell's code is above
     "exercises.shelves.read_shelf",  # takes a folder
     "learner.draft.read_draft",  # takes acts, not text

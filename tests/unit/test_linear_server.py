@@ -7,6 +7,7 @@ import contextlib
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
@@ -103,7 +104,8 @@ def read_request(text: str) -> None:
 
 def find_route(text: str) -> None:
     """Look an address up in our routes."""
-    server = LessonServer(Site(shelves=tuple, store=None, data=Path()), BankBuilder(tuple, {}))
+    store = SimpleNamespace(has_met=bool, database=SimpleNamespace())
+    server = LessonServer(Site(shelves=tuple, store=store, data=Path()), BankBuilder(tuple, {}))
     patterns = [route[0] for route in server.routes()]
     for pattern in (*patterns, f"/api/kernels/{KERNEL_ID}/channels"):
         for address in (f"/lesson/{text}", f"/static/0{text}", f"/api/kernels/{text}", f"/{text}!"):
