@@ -281,11 +281,12 @@ def test_a_record_that_is_deleted_meanwhile_does_not_come_back(with_it, monkeypa
 
 
 def test_a_record_goes_out_in_pieces_of_one_size(with_it):
+    """The database is read in pieces of so many answers, the text is sent in pieces of so many characters."""
     with_it.merge(BEA, many(3 * store.PIECE), [])
+    assert [len(each) for each in with_it.attempts_in_pieces(BEA)] == [store.PIECE] * 3
     pieces = list(record_pieces(with_it, BEA))
-    counts = [each.count('"seed"') for each in pieces]
-    assert max(counts) == store.PIECE
-    assert sum(counts) == 3 * store.PIECE
+    assert {len(each) for each in pieces[:-1]} == {record_file.LONGEST_PIECE}
+    assert "".join(pieces).count('"seed"') == 3 * store.PIECE
     assert import_record(with_it, ANN, "".join(pieces)) == 3 * store.PIECE - 1
 
 
