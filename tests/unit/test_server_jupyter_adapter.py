@@ -36,6 +36,7 @@ OURS = {
         "get_pool_size",
         "start",
         "is_running",
+        "count_running",
         "stop",
         "may_idle",
         "keep",
