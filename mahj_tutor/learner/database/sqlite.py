@@ -158,9 +158,12 @@ class SqliteDatabase(Database):
 
     def _cause(self, error: BaseException) -> tuple[str, str]:
         code = getattr(error, "sqlite_errorcode", None)
-        if code is None or code & 0xFF not in _HARMLESS:
-            self._watch.is_suspect = True
-            self.engine.dispose()  # open connections may have cached pages of a damaged file
+        primary = None if code is None else code & 0xFF
+        is_suspect = primary not in _HARMLESS
+        self._watch.is_suspect |= is_suspect
+        if is_suspect or primary == sqlite3.SQLITE_READONLY:
+            # Open connections may have cached pages of a damaged file, or stay read-only for good.
+            self.engine.dispose()
         if code is None:
             return f"contains something that cannot be read: {error}", ""
         return _CAUSES.get(code & 0xFF, (f"cannot be used: {error}", ""))
