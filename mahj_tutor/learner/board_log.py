@@ -48,7 +48,7 @@ class LogQuota(logging.Filter):
 
 
 def rotate_log(folder: Path) -> None:
-    """Begin a new log in a data folder if the old one is full; whoever writes to it follows."""
+    """Begin a new log in a data folder if the old one is full; every process that writes to it follows."""
     path = folder / LOG_NAME
     with suppress(OSError):
         if path.stat().st_size >= LOG_SIZE:

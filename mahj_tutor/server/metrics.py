@@ -30,57 +30,39 @@ class Metrics(Counts):
         longest_pause: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._registry = CollectorRegistry()
-        self.opens = Counter("mahj_opens", "Pages with boards that were opened.", registry=self._registry)
-        self.answers = Counter("mahj_answers", "Answers sent to be checked.", registry=self._registry)
-        self.errors = Counter(
-            "mahj_errors", "Requests that failed on the server's side.", registry=self._registry
-        )
-        self.refused = Counter(
-            "mahj_refused", "Requests that were refused, by reason.", ["reason"], registry=self._registry
-        )
-        self.page_seconds = Histogram(
-            "mahj_page_seconds",
-            "Seconds from a request to the whole page.",
-            ["page"],
-            buckets=SECONDS,
-            registry=self._registry,
-        )
-        self.check_seconds = Histogram(
-            "mahj_check_seconds",
-            "Seconds from an answer that is sent to be checked to its verdict.",
-            buckets=SECONDS,
-            registry=self._registry,
-        )
-        self.pause_seconds = Histogram(
-            "mahj_loop_pause_seconds",
-            "Seconds by which the event loop woke up late.",
-            buckets=PAUSES,
-            registry=self._registry,
-        )
-        self.record_errors = Counter(
-            "mahj_record_errors",
+        self.opens = self._counter("opens", "Pages with boards that were opened.")
+        self.answers = self._counter("answers", "Answers sent to be checked.")
+        self.errors = self._counter("errors", "Requests that failed on the server's side.")
+        self.refused = self._counter("refused", "Requests that were refused, by reason.", "reason")
+        self.record_errors = self._counter(
+            "record_errors",
             "Times that the record could not be read or written, by pages and by boards.",
-            ["where"],
-            registry=self._registry,
+            "where",
         )
-        self.kernels_lost = Counter(
-            "mahj_kernels_lost",
-            "Kernels that ended, hung or could not be started.",
-            registry=self._registry,
+        self.kernels_lost = self._counter("kernels_lost", "Kernels that ended, hung or could not be started.")
+        self.room_full = self._counter("room_full", "Pages turned away because the room was full.")
+        self.page_seconds = self._seconds(
+            "page", "Seconds from a request to the whole page.", SECONDS, "page"
         )
-        self.room_full = Counter(
-            "mahj_room_full", "Pages turned away because the room was full.", registry=self._registry
+        self.check_seconds = self._seconds(
+            "check", "Seconds from an answer that is sent to be checked to its verdict.", SECONDS
         )
-        for name, text, ask in (
-            ("mahj_kernels", "Kernels that run.", kernels),
-            ("mahj_lines", "Pages that are connected.", lines),
-            (
-                "mahj_loop_longest_pause_seconds",
-                "The event loop's longest pause since this was last read.",
-                longest_pause,
-            ),
-        ):
-            Gauge(name, text, registry=self._registry).set_function(ask)
+        self.pause_seconds = self._seconds(
+            "loop_pause", "Seconds by which the event loop woke up late.", PAUSES
+        )
+        self._gauge("kernels", "Kernels that run.", kernels)
+        self._gauge("lines", "Pages that are connected.", lines)
+        text = "The event loop's longest pause since this was last read."
+        self._gauge("loop_longest_pause_seconds", text, longest_pause)
+
+    def _counter(self, name: str, text: str, *labels: str) -> Counter:
+        return Counter(f"mahj_{name}", text, labels, registry=self._registry)
+
+    def _seconds(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+        return Histogram(f"mahj_{name}_seconds", text, labels, buckets=buckets, registry=self._registry)
+
+    def _gauge(self, name: str, text: str, ask: Callable[[], float]) -> None:
+        Gauge(f"mahj_{name}", text, registry=self._registry).set_function(ask)
 
     def answered(self) -> None:
         """Count a submitted answer."""
