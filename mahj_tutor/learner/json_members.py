@@ -28,8 +28,10 @@ def members(text: str, in_pieces: Collection[str]) -> Iterator[tuple[str, Any]]:
     while sign != "}":
         name, at = _value(text, _start(text, at))
         names += 1
-        if not isinstance(name, str) or names > MOST_NAMES:
-            raise ValueError("a name is missing" if names <= MOST_NAMES else "there are too many names")
+        if names > MOST_NAMES:
+            raise ValueError("there are too many names")
+        if not isinstance(name, str):
+            raise ValueError("a name is missing")
         _, at = _sign(text, at, ":")
         at = _start(text, at)
         if name in in_pieces:

@@ -67,10 +67,8 @@ class DiscardedTile:
     @property
     def is_misnamed(self) -> bool:
         """Whether the name spoken is that of another tile, or of no tile at all (WN5)."""
-        try:
-            return self.named not in (None, self.tile)
-        except MahjError:
-            return True
+        is_named = self.said is not None and self.said.lower() != "same"
+        return is_named and self.tile_named is not self.tile
 
     def __str__(self) -> str:
         return f"{self.seat} {self.tile}" + (f" as {self.said}" if self.said else "")
