@@ -237,7 +237,7 @@ def test_the_room_is_asked_in_the_whole_cycle(tuesday: Class) -> None:
     expect(tuesday.pages[0].get_by_text("Tell your neighbor")).to_be_visible()
     expect(tuesday.pages[0].get_by_role("button", name="Answer")).to_be_disabled()
     expect(page.locator(".spread")).to_have_count(0)
-    page.get_by_role("button", name="Vote again").click()
+    page.get_by_role("button", name="Vote again", exact=True).click()
     for each in tuesday.pages:
         each.get_by_role("button", name="Answer").click()
         expect(each.get_by_text("You answered.")).to_be_visible()

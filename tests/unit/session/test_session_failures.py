@@ -1,9 +1,11 @@
 """What a session does when something fails: the record, the exercise, the board, or our own code."""
 
 import logging
+from contextlib import contextmanager
 
 import pytest
 from mahj_widgets.protocol import Oops
+from sqlalchemy import event
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.session import exercise_session as session_module
@@ -44,22 +46,29 @@ def test_an_answer_that_cannot_be_kept_is_not_counted(exercises, store):
     assert len(store.attempts(ANN)) == 1
 
 
-def read_only(store, on):
-    """Let the one connection of the pool write no more, or again."""
-    with store.database.engine.connect() as connection:
-        connection.exec_driver_sql(f"PRAGMA query_only={int(on)}")
+@contextmanager
+def read_only(store):
+    """Keep every connection from writing, those that are opened meanwhile included."""
+    engine = store.database.engine
+
+    def refuse_writing(connection, record, proxy):
+        connection.execute("PRAGMA query_only=1")
+
+    event.listen(engine, "checkout", refuse_writing)
+    yield
+    event.remove(engine, "checkout", refuse_writing)
+    engine.dispose()  # what is open still refuses
 
 
 def test_a_record_that_becomes_read_only_confirms_nothing(ann, store):
-    read_only(store, True)
-    assert ann.draft(ann.wrong) is None
-    assert ann.session.saved is None
-    view = ann.submit(ann.right)
-    assert (view.phase, view.tries, view.done, view.feedback.verdict) == ("open", 0, False, "trouble")
-    assert view.feedback.title == "Your answer couldn't be saved: the record is read-only. Try again."
-    assert store.attempts(ANN) == ()
-    assert store.bookmark(ANN, ID).acts == ()
-    read_only(store, False)
+    with read_only(store):
+        assert ann.draft(ann.wrong) is None
+        assert ann.session.saved is None
+        view = ann.submit(ann.right)
+        assert (view.phase, view.tries, view.done, view.feedback.verdict) == ("open", 0, False, "trouble")
+        assert view.feedback.title == "Your answer couldn't be saved: the record is read-only. Try again."
+        assert store.attempts(ANN) == ()
+        assert store.bookmark(ANN, ID).acts == ()
     assert ann.submit(ann.right).phase == "right"
     assert len(store.attempts(ANN)) == 1
 
