@@ -93,6 +93,13 @@ def teaching() -> Mapping[str, Lesson]:
     return {rule: lesson for lesson in lessons() for rule in lesson.rules}
 
 
+def taught_later(lesson: str) -> frozenset[str]:
+    """Return the ids of the rules that only a later lesson teaches; none for a lesson of one's own."""
+    names = [each.id for each in lessons()]
+    later = set(names[names.index(lesson) + 1 :]) if lesson in names else set()
+    return frozenset(rule for rule, each in teaching().items() if each.id in later)
+
+
 @cache
 def units() -> tuple[Unit, ...]:
     """Return the lessons by units; lessons that no unit names come last.

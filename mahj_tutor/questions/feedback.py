@@ -44,6 +44,8 @@ class Feedback:
     """Whether what cannot be judged yet is good so far."""
     heading: str = ""
     """Words in the place of the verdict's: `Wall game`."""
+    is_goal: bool = True
+    """Whether the end of a game is what the learner plays for; a wall game is not."""
 
     def __post_init__(self) -> None:
         if self.verdict == "wrong" and not self.rules:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from mahj_tutor.exercises.catalog import teaching
+from mahj_tutor.exercises.catalog import taught_later, teaching
 from mahj_tutor.memory.closing import Closing, Shaky
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
@@ -49,7 +49,7 @@ def closing_view(
     teaches is left out.
     """
     words, unit = closing_words(lesson.id), course.unit_of(lesson.id)
-    later = _taught_later(lesson, course) - set(words.can)
+    later = taught_later(lesson.id) - set(words.can)
     can = _skills((rule for rule in found.can if rule not in later), words.can)
     looks, rest = _worth_a_look(found, set(sections), later)
     skipped = _skipped(found, sections, lesson.title)
@@ -82,13 +82,6 @@ def _without(some: tuple[str, ...], others: Collection[str]) -> tuple[str, ...]:
 def _is_earned(found: Closing, exercises: int) -> bool:
     """Whether at least as much of the lesson was done as was left out, however often it was missed first."""
     return len(found.skipped) < exercises and 2 * len(found.skipped) <= exercises
-
-
-def _taught_later(lesson: NumberedLesson, course: Course) -> set[str]:
-    """Return the rules that are taught in a lesson after this one."""
-    names = [each.id for each in course.lessons]
-    later = set(names[names.index(lesson.id) + 1 :])
-    return {rule for rule, each in teaching().items() if each.id in later}
 
 
 def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]], opening: str) -> list[Look]:

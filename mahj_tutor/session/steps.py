@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
+from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now, seed_for
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.pictures.scene import Act, fold
@@ -126,9 +127,9 @@ def judge(state: ItemState) -> Step:
 
 
 def play(state: ItemState, act: Act) -> Step:
-    """Do an act on a live board; at the end of the game the item is done.
+    """Do an act on a live board; the item is done when the game is won.
 
-    An act that the board does not offer changes nothing.
+    A wall game is over, too, but leaves no attempt. An act that the board does not offer changes nothing.
     """
     task, bookmark = state.task, state.bookmark
     scene = task.scene_at(bookmark.acts)
@@ -137,9 +138,12 @@ def play(state: ItemState, act: Act) -> Step:
     acts = task.kept((*bookmark.acts, act))
     feedback = task.reply(acts)
     bookmark = replace(bookmark, acts=acts)
-    if not _ends(feedback):
+    if feedback is None or not _ends(feedback):
         return Step(ItemState(task, bookmark, feedback))
-    bookmark = replace(bookmark, phase="right", tries=bookmark.tries + 1, done=True)
+    bookmark = replace(bookmark, phase="right")
+    if not feedback.is_goal:
+        return Step(ItemState(task, bookmark, feedback))
+    bookmark = replace(bookmark, tries=bookmark.tries + 1, done=True)
     return Step(ItemState(task, bookmark, feedback), _attempt(task, bookmark, "right", (), None))
 
 
@@ -195,13 +199,14 @@ def _attempt(
     rules: tuple[str, ...],
     misconception: str | None,
 ) -> Attempt:
+    later = taught_later(bookmark.exercise.split(".")[0])
     return Attempt(
         exercise=bookmark.exercise,
         version=bookmark.version,
         seed=bookmark.seed,
         acts=bookmark.acts,
         verdict=verdict,
-        rules=rules,
+        rules=tuple(rule for rule in rules if rule not in later),
         misconception=misconception,
         hints=bookmark.hints,
         when=now(),

@@ -204,7 +204,8 @@ class GameTask(QuestionTask):
     def _end(self, game: LoneGame) -> Feedback:
         won = game.word == "won"
         heading = self.say("won_heading" if won else "wall_heading", game)
-        return Feedback("right", why=self.say(game.word, game), rules=self.exercise.rules, heading=heading)
+        why = self.say(game.word, game)
+        return Feedback("right", why=why, rules=self.exercise.rules, heading=heading, is_goal=won)
 
     # --- judging, for tests and reports ------------------------------------------------------------------
 

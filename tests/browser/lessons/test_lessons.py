@@ -98,7 +98,7 @@ def finish(school: School, visit: Visit, lesson: str, says: str = "You can do th
     page.goto(school.server.at(f"lesson/{lesson}#section-{count + begin(lesson)}"))
     page.get_by_role("link", name="Finish this lesson").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(closing_words(lesson).title)
-    expect(page.get_by_role("region", name="Skipped")).to_have_count(0)
+    expect(page.get_by_role("region", name="Still to do")).to_have_count(0)
     expect(page.get_by_role("region", name=says).get_by_role("listitem").first).to_be_visible()
 
 

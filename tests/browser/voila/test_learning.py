@@ -77,7 +77,7 @@ def test_a_closing_says_what_one_can_do_what_to_look_at_again_and_what_was_skipp
     expect(page.get_by_role("region", name="You can do this now").get_by_role("listitem")).to_have_count(1)
     again = page.get_by_role("region", name="Worth another look")
     expect(again).to_contain_text("Missed once. Jokers are never passed.")
-    expect(page.get_by_role("region", name="Skipped")).to_contain_text("waiting in the lesson")
+    expect(page.get_by_role("region", name="Still to do")).to_contain_text("waiting in the lesson")
     expect(page.locator(".button.glow")).to_have_count(1)
     assert visited.axe() == []
     link = again.get_by_role("link", name=re.compile("^Try it again"))

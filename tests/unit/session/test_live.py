@@ -69,6 +69,23 @@ def test_a_game_is_won_with_reloads_in_between(table, store):
     assert (attempt.verdict, attempt.rules, attempt.asked.rules) == ("right", (), ())
 
 
+def test_a_wall_game_is_over_and_is_no_answer(table, store):
+    table.play(table.task.solution[0])
+    while table.view.phase == "open":
+        view = table.do("move", "w1", "rack")
+        picked = next(zone for zone in view.zones if zone.id == "picked").pieces[0].id
+        table.do("move", picked, "rack")
+        view = table.do("move", picked, "discards")
+        for action in view.actions:  # the coach asks once more before a tile is thrown that the hand needs
+            if action.act and action.act[1] == "throw":
+                table.do(*action.act)
+    assert (table.view.feedback.heading, table.view.done) == ("Wall game", False)
+    assert [each.label for each in table.view.actions] == ["Continue", "Play again"]
+    assert store.attempts(ANN) == ()
+    assert not store.progress(ANN)[NAME].done
+    assert table.again().feedback.heading == "Wall game"
+
+
 def test_play_again_draws_another_game(table):
     first = table.view
     for act in table.task.solution:
