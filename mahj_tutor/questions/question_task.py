@@ -89,7 +89,7 @@ class QuestionTask(Task):
         more = said(own.evidence, situation) or told
         words = said(own.say, situation) or self._belief_words(shown, situation)
         if own.show or self.exercise.at_once:  # what was taken back is not to be looked at
-            lit = self.lit_by(own.show)
+            lit = self.look_here(own.show)
         return Feedback("wrong", "", words, rules, shown or None, replay, more, lit)
 
     def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:

@@ -184,7 +184,7 @@ class Task(ABC):
     def _hint(self, hint: HintText, acts: Acts) -> Hint:
         if hint.do_with_me:
             return self._next_hint(acts)
-        lit = self.lit_by(hint.show)
+        lit = self.look_here(hint.show)
         names = [piece.name for zone in self.scene.zones for piece in zone.pieces if piece.id in lit]
         names += [zone.label for zone in self.scene.zones if zone.id in lit]
         return Hint(self.fill(hint.say) or f"Look here: {', '.join(names)}.", lit)
@@ -192,7 +192,10 @@ class Task(ABC):
     def _next_hint(self, acts: Acts) -> Hint:
         act = self.next_right(acts)
         if act is None:
-            return Hint("Read the question again.")
+            is_right = self.verdict(acts) == "right"
+            return Hint(
+                f"That's all of it. Press “{self.press}.”" if is_right else "Read the question again."
+            )
         lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
         return Hint(f"Let's do it together. {self.told(act)}", lit)
 
@@ -231,6 +234,16 @@ class Task(ABC):
     def lit_by(self, shown: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of all pieces and zones that an author's words mean, each once."""
         return once(each for said in shown for each in self.find(self.fill(said)))
+
+    def look_here(self, shown: Sequence[str]) -> tuple[str, ...]:
+        """Return the ids of what an author's words mean, without the pieces to be marked.
+
+        A tile of the question and the right one among the choices may have the same name. Words that mean
+        nothing but the answer are meant to show it.
+        """
+        found = self.lit_by(shown)
+        answer = {act[1] for act in self.solution if act[0] == "mark"}
+        return tuple(each for each in found if each not in answer) or found
 
     @property
     def opening(self) -> Frame:

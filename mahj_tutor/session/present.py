@@ -94,8 +94,10 @@ def _shows_corners(task: Task, bookmark: Bookmark) -> bool:
 
 
 def _hints(task: Task, bookmark: Bookmark) -> tuple[protocol.Hint, ...]:
-    given = range(min(bookmark.hints, len(task.exercise.hints)))
-    return tuple(_hint(task.hint(number, bookmark.acts)) for number in given)
+    is_over = _phase(bookmark.phase) == "right"
+    given = enumerate(task.exercise.hints[: bookmark.hints])
+    useful = (number for number, each in given if not (is_over and each.do_with_me))
+    return tuple(_hint(task.hint(number, bookmark.acts)) for number in useful)
 
 
 def _hint(hint: Hint) -> protocol.Hint:

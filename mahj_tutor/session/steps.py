@@ -21,6 +21,10 @@ MARK, REMEMBERED = 12, 200
 """How many characters the mark of an item has, and of how many items one remembers that they were shown."""
 
 
+TOGETHER_AFTER = 3
+"""Misses after which all hints of an item are given where each tap is judged."""
+
+
 @dataclass(frozen=True, slots=True)
 class ItemState:
     """An item in progress: the task, the learner's bookmark in it, and the feedback on display, if any."""
@@ -148,7 +152,11 @@ def play(state: ItemState, act: Act) -> Step:
 
 
 def judge_tap(state: ItemState) -> Step:
-    """Judge the acts on the board where each tap counts: a miss is taken back, and what is begun goes on."""
+    """Judge the acts on the board where each tap counts: a miss is taken back, and what is begun goes on.
+
+    The words about a miss are all said at the second one; the third brings the hints, the last step of which
+    is mostly done together.
+    """
     task, acts = state.task, state.bookmark.acts
     answer = fold(task.scene, acts)
     if task.missing(answer) and task.is_right_so_far(answer):
@@ -158,6 +166,8 @@ def judge_tap(state: ItemState) -> Step:
         return judge(state)
     bookmark = replace(state.bookmark, tries=state.bookmark.tries + 1)
     attempt = _attempt(task, bookmark, "wrong", feedback.rules, feedback.misconception)
+    if bookmark.tries >= TOGETHER_AFTER:
+        bookmark = replace(bookmark, hints=len(task.exercise.hints))
     return Step(ItemState(task, replace(bookmark, acts=acts[:-1]), feedback), attempt)
 
 

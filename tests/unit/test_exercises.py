@@ -314,7 +314,7 @@ def test_do_with_me_begins_where_the_learner_is() -> None:
     astray = task.hint(1, (first, ("move", joker, tray)))
     assert astray.lit == (joker, task.scene.home(joker))
     assert "joker" in astray.text
-    assert task.hint(1, task.solution).text == "Read the question again."
+    assert task.hint(1, task.solution).text == "That's all of it. Press “Pass these three.”"
 
 
 def test_exercises_bring_nothing_compiled_but_pydantic() -> None:

@@ -90,3 +90,14 @@ def test_the_last_tile_completes_fourteen() -> None:
     task = exercise("a1.one-to-go").task(3)
     assert len(task.scene.zone("hand").pieces) == 13
     assert "Fourteen tiles" in done("a1.one-to-go", "mark 6C", mix="6B 6C 9C").why
+
+
+@pytest.mark.parametrize(("name", "rings"), [("a1.one-to-go", 2), ("a1.under-the-table", 3)])
+def test_rings_that_show_where_to_look_leave_the_answer_out(name: str, rings: int) -> None:
+    for seed in range(5):
+        task = exercise(name).task(seed)
+        right = {act[1] for act in task.solution}
+        for acts in task.wrong_answers():
+            found = task.check(task.read(acts))
+            assert len(found.lit) == rings
+            assert not right & set(found.lit)

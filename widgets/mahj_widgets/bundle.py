@@ -19,6 +19,7 @@ MODULES = STATIC / "board"
 EDITOR_MODULES = STATIC / "editor"
 
 _COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
+_CAST = re.compile(r"/\*\* @type [^*]+\*/ ")
 _REMARK = re.compile(r"(?:^ *| +)// [^\n\"'`]*$", re.MULTILINE)
 """What is said of a line, on it or above it; quotes would be those of a text that has such a sign in it."""
 _INDENT = re.compile(r"^ +", re.MULTILINE)
@@ -85,5 +86,5 @@ def join(sources: Mapping[str, str]) -> str:
 
 def _code(source: str) -> str:
     """Return a module without its imports, comments, indents and empty lines."""
-    code = _REMARK.sub("", _COMMENT.sub("", _IMPORT.sub("", source)))
+    code = _REMARK.sub("", _CAST.sub("", _COMMENT.sub("", _IMPORT.sub("", source))))
     return re.sub(r"\n{2,}", "\n", _INDENT.sub("", code)).lstrip("\n")

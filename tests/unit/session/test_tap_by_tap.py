@@ -9,7 +9,8 @@ from mahj_tutor.learner.store import Store
 from tests.unit.session.small_exercise import ANN, Exercises, Learner
 
 HEAD = "schema: mahj-exercise/2\nid: t1.tap\ntitle: Tap\nrules: [EQ3]\nask: Which?\nat_once: yes\n"
-HINTS = "hints: [Count the sticks.]\n"
+HINTS = "hints: [Count the sticks., do_with_me]\n"
+HINTED = ["Count the sticks.", "Let's do it together. Mark 5 Crak."]
 CRAKS = """interaction: mark
 scene: {tiles: 3B 5C 7D 8C}
 answer: of_suit(tiles, 1C)
@@ -66,6 +67,20 @@ def test_the_second_miss_shows_the_evidence_and_the_way_out(store):
     assert ann.buttons() == ["hint", "reveal"]
     assert ann.ask("reveal").phase == "right"
     assert not ann.view.done
+
+
+def test_the_third_miss_is_helped_along(store):
+    ann = board(store, CRAKS)
+    for piece in ("t1", "t3", "t1"):
+        assert ann.view.hints == ()
+        ann.submit(mark(piece))
+    assert [each.text for each in ann.view.hints] == HINTED
+    assert ann.view.hints[-1].lit == ("t2",)
+    ann.submit(mark("t2"))
+    assert ann.view.hints[-1].lit == ("t4",), "the step that is left"
+    assert ann.submit(mark("t2", "t4")).phase == "right"
+    assert [each.text for each in ann.view.hints] == HINTED[:1], "nothing is left to do together"
+    assert [each.is_helped for each in store.attempts(ANN)] == [False, False, False, True]
 
 
 def test_what_is_right_so_far_stays_without_a_word(store):

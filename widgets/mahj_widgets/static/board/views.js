@@ -110,10 +110,12 @@ function spokenFeedback({ title, heading, verdict, why }) {
 function announce(b, before, asked) {
   const { hints, item } = b.view;
   const feedback = newFeedback(b, before);
+  const hint = item === before.item && hints.slice(before.hints.length).pop();
+  const help = hint ? `Hint: ${hint.text}` : "";
   if (feedback) {
-    say(b, spokenFeedback(feedback), asked ? b.assertive : b.polite);
-  } else if (hints.length > before.hints.length && item === before.item) {
-    say(b, `Hint: ${hints[hints.length - 1].text}`);
+    say(b, `${spokenFeedback(feedback)} ${help}`.trim(), asked ? b.assertive : b.polite);
+  } else if (help) {
+    say(b, help);
   } else if (b.view.live && b.view.ask !== before.ask && item === before.item) {
     say(b, plainText(b.view.ask.replace(/<span data-tiles[^<]*<\/span>/g, "")));
   } else if (b.replay) sayStep(b);
