@@ -99,6 +99,7 @@ clean:
 $(VENV)/.uv: constraints-test.txt
 	@test -n "$(PYTHON)" || { echo "Mahj Tutor needs Python 3.11 or newer; install it, or name it: make serve PYTHON=/path/to/python3"; exit 1; }
 	@echo "setting up $(VENV) ..."
+	@if [ -e .git ] && ! git config core.hooksPath >/dev/null; then git config core.hooksPath .githooks; fi
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
 	@awk '/^uv==/ {on = 1} on {print} on && !/\\$$/ {exit}' constraints-test.txt > $(VENV)/uv.txt
 	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r $(VENV)/uv.txt
