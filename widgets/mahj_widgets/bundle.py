@@ -24,8 +24,13 @@ _REMARK = re.compile(r"(?:^ *| +)// [^\n\"'`]*$", re.MULTILINE)
 """What is said of a line, on it or above it; quotes would be those of a text that has such a sign in it."""
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\n?")
-_STYLE_SPACE = re.compile(r"\n *| (?=[{}])|(?<=[{};,]) | (?=> )|(?<=>) |(?<=[a-z]:) (?=[^{}]*;)")
+_STYLE_SPACE = re.compile(
+    r"\n *| (?=[{}])|(?<=[{};,]) | (?=> )|(?<=>) |(?<=[a-z]:) (?=[^{}]*;)"
+    r"| (?=[+] \.m-)|(?<=[+]) (?=\.m-)| (?=/ )|(?<=/) "
+)
 """Spaces that no browser needs; those around the signs of a sum stay."""
+_END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
+"""Semicolons that the end of their line makes needless."""
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)";\n', re.MULTILINE)
 
@@ -65,9 +70,9 @@ def squeezed(style: str) -> str:
     r"""Return a style sheet without comments and the spaces that no browser needs.
 
     >>> squeezed("/* low */\n.a > .b {\n  width: calc(1px + 2px); color: red;\n}\n")
-    '.a>.b{width:calc(1px + 2px);color:red;}'
+    '.a>.b{width:calc(1px + 2px);color:red}'
     """
-    return _STYLE_SPACE.sub("", _STYLE_COMMENT.sub("", style))
+    return _STYLE_SPACE.sub("", _STYLE_COMMENT.sub("", style)).replace(";}", "}")
 
 
 def _sources(folder: Path) -> dict[str, str]:
@@ -78,7 +83,7 @@ def join(sources: Mapping[str, str]) -> str:
     r"""Join modules, each after those it imports; modules that import each other raise `ValueError`.
 
     >>> join({"a.js": 'import { b } from "./b.js";\nexport const a = b;\n', "b.js": "export const b = 1;\n"})
-    'export const b = 1;\nexport const a = b;\n'
+    'export const b = 1\nexport const a = b\n'
     """
     order = TopologicalSorter({name: _IMPORT.findall(source) for name, source in sources.items()})
     return "".join(_code(sources[name]) for name in order.static_order())
@@ -87,4 +92,4 @@ def join(sources: Mapping[str, str]) -> str:
 def _code(source: str) -> str:
     """Return a module without its imports, comments, indents and empty lines."""
     code = _REMARK.sub("", _CAST.sub("", _COMMENT.sub("", _IMPORT.sub("", source))))
-    return re.sub(r"\n{2,}", "\n", _INDENT.sub("", code)).lstrip("\n")
+    return _END.sub("", re.sub(r"\n{2,}", "\n", _INDENT.sub("", code)).lstrip("\n"))

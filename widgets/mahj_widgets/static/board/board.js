@@ -25,6 +25,7 @@ import { spots, travel } from "./replay.js";
 import { restyle } from "./settings.js";
 import { liveRegion } from "./speech.js";
 import { newBoard } from "./state.js";
+import { aim, touch } from "./touch.js";
 import { patch } from "./tree.js";
 import { receive, takeView } from "./views.js";
 
@@ -62,14 +63,15 @@ function listen(b) {
     target.addEventListener(name, guard(b, how), { signal: gone.signal, ...options });
   on(b.root, "click", (event) => click(b, event));
   on(b.root, "keydown", (event) => keydown(b, event));
-  on(b.root, "pointerdown", (event) => down(b, event));
+  on(b.root, "pointerdown", (event) => (touch(b, event), down(b, event)));
+  on(window, "click", (event) => aim(b, event), { capture: true });
   on(b.root, "focusin", (event) => rememberStop(b, event));
   on(b.root, "touchmove", (event) => b.drag?.ghost && event.cancelable && event.preventDefault(),
     { passive: false });
   on(b.root, "contextmenu", (event) => b.drag && event.preventDefault());
   on(window, "pointermove", (event) => over(b, event));
   on(window, "pointerup", (event) => up(b, event));
-  on(window, "pointercancel", () => drop(b));
+  on(window, "pointercancel", () => { b.touched.el = null; drop(b); });
   on(window, "pagehide", () => flush(b));
   on(document, "visibilitychange", () => document.visibilityState === "hidden" && flush(b));
   on(document, "mahj:point", (event) => point(b, event.detail));

@@ -46,6 +46,7 @@
  * @property {Record<string, string>} stops Where the keyboard enters each zone
  * @property {string} typed
  * @property {import("./prefs.js").Prefs} prefs
+ * @property {{el: HTMLElement | null, x: number, y: number}} touched What is under the finger
  * @property {Drag | null} drag
  * @property {boolean} dragged Whether a drag has just ended: the click that follows is none
  * @property {boolean} shown
@@ -70,7 +71,8 @@ export function newBoard(model, drawn) {
     ...drawn, model, uid: `m${Math.random().toString(36).slice(2, 8)}`,
     view: complete({ v: 1, serial: 0 }), acts: [], waiting: [], picked: null, pointed: "",
     dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, sheet: false,
-    chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(), drag: null,
+    chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(),
+    touched: { el: null, x: 0, y: 0 }, drag: null,
     dragged: false, shown: false,
     lost: false, broken: false, draftTimer: 0, patience: 0, sent: -1, heart: null,
   };

@@ -110,8 +110,8 @@ function spokenFeedback({ title, heading, verdict, why }) {
 function announce(b, before, asked) {
   const { hints, item } = b.view;
   const feedback = newFeedback(b, before);
-  const hint = item === before.item && hints.slice(before.hints.length).pop();
-  const help = hint ? `Hint: ${hint.text}` : "";
+  const given = item === before.item ? hints.slice(before.hints.length) : [];
+  const help = given.map(({ text }) => `Hint: ${text}`).join(" ");
   if (feedback) {
     say(b, `${spokenFeedback(feedback)} ${help}`.trim(), asked ? b.assertive : b.polite);
   } else if (help) {
