@@ -1,4 +1,5 @@
 // A learner in a class: what the teacher asks of everyone, without ever taking an answer away.
+import { listen } from "./news.js";
 import { post } from "./post.js";
 
 /**
@@ -262,19 +263,11 @@ function ask(now) {
   showPointer(now.pointer);
 }
 
-const news = new EventSource(`${base}class/news`);
-let isBack = false;
-news.addEventListener("open", () => {
-  if (isBack) tellWhere(true); // a server that has started again does not know
-  isBack = true;
-});
-news.addEventListener("message", (event) => {
-  state = JSON.parse(event.data);
-  document.dispatchEvent(new CustomEvent("mahj:class", { detail: state }));
+listen(`${base}class/news`, (now) => {
+  state = now;
+  document.dispatchEvent(new CustomEvent("mahj:class", { detail: now }));
   if (state) follow(state);
-  else news.close();
-});
-addEventListener("pagehide", () => news.close());
+}, () => tellWhere(true)); // a server that has started again does not know
 setTimeout(() => tellWhere(true), 800);
 
 // The way back from an item leads to where the learner was.

@@ -1,5 +1,6 @@
 // The live view: the grid as it changes, who is stuck, and the buttons for the whole class.
 import { Detail } from "./teach-detail.js";
+import { listen } from "./news.js";
 import { post } from "./post.js";
 
 /**
@@ -271,12 +272,10 @@ place("lesson")?.addEventListener("change", (event) => {
 });
 
 if (live) {
-  const feed = new EventSource(`${at}/feed?lesson=${encodeURIComponent(lesson)}`);
-  feed.addEventListener("message", (event) => {
-    state = JSON.parse(event.data);
+  listen(`${at}/feed?lesson=${encodeURIComponent(lesson)}`, (now) => {
+    state = now;
     if (state) draw(state);
     else location.assign(at.replace(/\/\d+$/, ""));
   });
-  addEventListener("pagehide", () => feed.close());
   drawButtons();
 }

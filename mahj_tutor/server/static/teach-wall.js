@@ -1,4 +1,5 @@
 // The wall: shows what the server says, and sends what is tapped.
+import { listen } from "./news.js";
 import { post } from "./post.js";
 
 const wall = document.getElementById("wall");
@@ -38,10 +39,4 @@ wall?.addEventListener("click", (event) => {
   else if (button.dataset.act) tap(button);
 });
 
-const feed = new EventSource(`${at}/wall/feed`);
-feed.addEventListener("message", (event) => {
-  const now = JSON.parse(event.data);
-  if (wall && now) show(wall, now.html);
-  else feed.close();
-});
-addEventListener("pagehide", () => feed.close());
+listen(`${at}/wall/feed`, (now) => { if (wall && now) show(wall, now.html); });

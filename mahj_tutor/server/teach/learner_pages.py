@@ -24,8 +24,8 @@ from mahj_tutor.server.teach.pictures import asked, begun, board_picture
 from mahj_tutor.server.teach.service import Pointer
 from mahj_tutor.server.teach.stream import Stream
 
-MOST_PAGES = 6
-"""Pages of one learner that hear from her teacher: each keeps a connection open."""
+MOST_PAGES = 4
+"""Pages of one learner that keep a connection open for news: browsers open six to one server at most."""
 
 
 class Here(BaseModel):
@@ -54,11 +54,9 @@ class NewsFeed(MemberPage, Stream):
         """Send it whenever it has changed, and note that the learner is here."""
         key = self.learner_key()
         mine = await self.off_loop(self.rooms.store.membership, key)
-        if mine is None:
-            self.set_status(204)  # tells the browser not to come back
+        if mine is None or self.rooms.attendance.pages(mine.member.id) >= MOST_PAGES:
+            self.send_once(await asyncio.to_thread(self._state, key))
             return
-        if self.rooms.attendance.pages(mine.member.id) >= MOST_PAGES:
-            raise HTTPError(429)
         self.rooms.attendance.come(mine.member.id)
 
         async def state() -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from threading import Lock
 
 from mahj_tutor.classroom.grid import Presence
 from mahj_tutor.classroom.store import ClassStore
@@ -26,6 +27,7 @@ class News:
 
     def __init__(self) -> None:
         self._counts: Counter[int] = Counter()
+        self._counting = Lock()
         self._waiting: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
         """The loop of those who wait; `tell` is called from threads, too."""
@@ -40,7 +42,8 @@ class News:
         self._wake(wall_of(number))
 
     def _wake(self, number: int) -> None:
-        self._counts[number] += 1
+        with self._counting:
+            self._counts[number] += 1
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake_some, number)
 

@@ -224,7 +224,7 @@ def test_leaving_takes_her_out_of_the_teachers_sight_and_keeps_her_record(
     person.form("/class/leave")
     assert teacher.state(room.at)["rows"] == []
     assert EXERCISE in person.ask("/settings/record").text
-    assert person.ask("/class/news").status == 204
+    assert person.ask("/class/news").text.endswith("data: null\n\n"), "there is no more to hear"
 
 
 def test_a_removed_learner_is_told_kindly_and_reaches_nothing(
