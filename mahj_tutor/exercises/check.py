@@ -6,20 +6,17 @@ should, its tests have to pass, its texts have to fit.
 
 from __future__ import annotations
 
-from collections import Counter
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import groupby, islice
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
-from mahj_tutor.american.play.consistency import inconsistencies, miscounts
-from mahj_tutor.american.play.notation import read_play
-from mahj_tutor.classical.play import consistency as classical_consistency
-from mahj_tutor.classical.play.notation import read_play as read_classical_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at
+from mahj_tutor.exercises.check_tables import problems_of_tables
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.told_early import told_early
@@ -31,12 +28,13 @@ from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.feedback import hard_to_read
 from mahj_tutor.questions.model import OUTCOMES, Test
 from mahj_tutor.questions.own_words import read_words
-from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.scenarios.drawn import Unsearched, hurried
 from mahj_tutor.scenarios.vary import EVERYWHERE, Unfit
 from mahj_tutor.tiles import quantity
 
+DRAWING = 3.0
+"""Seconds of processor time for exercises of one file that can hardly be drawn, or not at all."""
 Tell = Callable[[str], None]
 """Takes the id of an exercise before it is played: drawing games that are not recorded yet takes seconds."""
 
@@ -53,14 +51,33 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
             loaded += found
             problems += (*wrong, *read_words(file.parent)[1])
     problems += same_ids(loaded)
-    number = Counter(each.file for each in problems)
-    for each in (each for each in loaded if each.is_whole):
-        if number[each.file] < MOST_PROBLEMS:  # an author fixes these first, and checks again
-            tell(each.exercise.id)
-            more = check_exercise(each)
-            number[each.file] += len(more)
-            problems += more
+    whole = (each for each in loaded if each.is_whole)
+    for _, some in groupby(whole, key=attrgetter("file")):
+        problems += _played(tuple(some), problems, tell)
     return tuple(sorted(dict.fromkeys(problems)))
+
+
+def _played(loaded: Sequence[Loaded], before: Iterable[Problem], tell: Tell) -> list[Problem]:
+    """Return what is wrong with the exercises of one file when they are played.
+
+    After too many problems, or draws that took too long, an author fixes those first, and checks again.
+    """
+    found, drawing = list[Problem](), 0.0
+    most = MOST_PROBLEMS - sum(each.file == loaded[0].file for each in before)
+    for each in loaded:
+        if len(found) >= most:
+            break
+        if drawing > DRAWING:
+            say = "from here on no exercise of this file was played: drawing those before took too long"
+            fix = "loosen the conditions of those, or record the games with mahj-tutor bank; then check again"
+            return [*found, problem_at(each, "W090", say, fix, ("id",))]
+        tell(each.exercise.id)
+        began = time.thread_time()
+        more = check_exercise(each)
+        if any(problem.code in ("E090", "W090") for problem in more):
+            drawing += time.thread_time() - began
+        found += more
+    return found
 
 
 def same_ids(loaded: Iterable[Loaded]) -> Iterator[Problem]:
@@ -111,7 +128,7 @@ def _errors(found: list[Problem]) -> list[Problem]:
 
 
 def _wrong_play(each: Loaded, tasks: list[Task]) -> list[Problem]:
-    wrong = [*_tables(each), *_entries(each)]
+    wrong = [*problems_of_tables(each), *_entries(each)]
     return [*wrong, *(() if wrong else _empty_rack(each, tasks)), *_playing(each, tasks)]
 
 
@@ -149,56 +166,12 @@ def _entries(each: Loaded) -> Iterator[Problem]:
                 yield from _empty_rack(each, [task], path)
 
 
-def _tables(each: Loaded) -> Iterator[Problem]:
-    """Tell where a table can't happen in a game; an exercise about dead hands may be about a miscount."""
-    may_miscount = any(rule.startswith("DD") for rule in each.exercise.rules)
-    for path, said in _written(each.exercise):
-        try:
-            impossible, miscounted = _wrong_at(path, said)
-        except NotationError:
-            continue  # the test that it is in fails, and says so
-        for say in impossible:
-            yield problem_at(each, "E022", say, "write a table that can come up in a game", path)
-        for say in () if may_miscount else miscounted:
-            yield problem_at(
-                each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path
-            )
-
-
-def _wrong_at(path: Place, said: str) -> tuple[Iterable[str], Iterable[str]]:
-    """Return what can't come up in a game, and the hands that are miscounted; of a classical game a draw
-    tells those.
-    """
-    if "classical" in path:
-        return classical_consistency.inconsistencies(read_classical_play(said)), ()
-    play = read_play(said)
-    return inconsistencies(play), miscounts(play)
-
-
 def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")) -> Iterator[Problem]:
     """Tell where learners would see an empty rack of their own, which nobody has in a game."""
     zones = (zone for task in tasks for zone in task.scene.zones)
     if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in zones):
         say = "the table has no rack for the learner, who would see an empty one"
         yield problem_at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", path)
-
-
-def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
-    """Yield the texts of tables with their places: of the scene, of what is drawn, of tests."""
-    texts: dict[Place, Any] = {}
-    for name in ("table", "classical"):
-        texts["scene", name] = getattr(exercise.scene, name)
-        for number, table in enumerate(_listed(exercise.vary.get(name))):
-            texts["vary", name, number] = table
-        for number, case in enumerate(_listed(exercise.vary.get("cases"))):
-            texts["vary", "cases", number, name] = case.get(name)
-        for number, test in enumerate(exercise.tests):
-            texts["tests", number, "with", name] = test.fixed.get(name)
-    yield from ((place, said) for place, said in texts.items() if isinstance(said, str) and said)
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 # --- playing -----------------------------------------------------------------------------------------
