@@ -35,6 +35,8 @@ MAX_TEXT = 100_000
 """Characters of all cells together; a lesson of thirty cells has some 5,000."""
 MAX_SECTIONS = 150
 """How many second-level headings a notebook may have; each begins a card of its own."""
+MAX_PARSED = 20_000
+"""Characters of the longest cell of code that is parsed: nothing else in the process runs meanwhile."""
 MAX_TITLE, MAX_GOAL = 80, 200
 """Characters of a title and a goal that are taken from a notebook's text."""
 
@@ -244,6 +246,8 @@ def exercises_shown_by(code: str) -> list[str]:
     >>> exercises_shown_by('show("my-club.first", seed=3)')
     ['my-club.first']
     """
+    if len(code) > MAX_PARSED:
+        return _SHOW.findall(code)
     try:
         calls = [each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Call)]
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # such as a line for IPython alone

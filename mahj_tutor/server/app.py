@@ -242,7 +242,7 @@ class LessonServer(VoilaApp):
     def on_listening(self) -> None:
         """Start the spare kernels, and say that the lessons are ready."""
         if self.page_kernels.shared:
-            self.ioloop.add_callback(self.page_kernels.shared.start)
+            self.ioloop.add_callback(self._start_shared, self.page_kernels.shared)
         self.ioloop.add_callback(self.kernel_manager.fill)
         self.ioloop.add_callback(self._make_banks)
         if self.classrooms and self.classrooms.groups:
@@ -256,6 +256,10 @@ class LessonServer(VoilaApp):
         if self.open_browser:
             first = self.address + self.site.first_page
             threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
+
+    async def _start_shared(self, shared: SharedPool) -> None:
+        await asyncio.to_thread(shared.preparation.scripts)  # reads every lesson
+        shared.start()
 
     def stop(self) -> None:
         """Stop every kernel; what learners did is on disk already."""
@@ -276,14 +280,12 @@ class LessonServer(VoilaApp):
         """Return the exercises of the shipped lessons; they are read once, while other pages are answered."""
         async with self._reading:
             if not self._practices:
-                lessons = [
-                    each
-                    for shelf in self.shelves()
-                    for each in shelf.lessons
-                    if not (each.is_own or each.is_table)
-                ]
-                self._practices = await asyncio.to_thread(practices, lessons)
+                self._practices = await asyncio.to_thread(self._read_practices)
         return self._practices
+
+    def _read_practices(self) -> tuple[Practice, ...]:
+        lessons = (each for shelf in self.shelves() for each in shelf.lessons)
+        return practices([each for each in lessons if not (each.is_own or each.is_table)])
 
     # --- pages and their kernels ------------------------------------------------------------------
 

@@ -66,21 +66,13 @@ class BoardsPage(Page):
         """Send a notebook as a page; `onward` is the link at its end, `question` what it asks if one."""
         owner, address = self.owner(), self.request.remote_ip or ""
         kernels = self.app.page_kernels
+        page = await self.off_loop(self._values, lesson, onward)
         try:
-            mine = await self.off_loop(self.membership)
             source = await kernels.source(lesson.id, notebook[0], owner, address, question)
         except RoomFull:
             self._turn_away()
             return
         self.source = source
-        page = {
-            "base": self.base_url,
-            "static": self.app.files.base,
-            "page_config": self.app.page_config,
-            "picture": _picture(closing_words(lesson.id).tile),
-            "onward": onward,
-            "mine": mine,
-        }
         renderer = LessonRenderer(source, lesson, notebook, progress, page)
         try:
             if question is None and isinstance(source, KnownCells):
@@ -96,6 +88,17 @@ class BoardsPage(Page):
         except Exception:
             await source.close()
             raise
+
+    def _values(self, lesson: Any, onward: Mapping[str, str]) -> dict[str, Any]:
+        """Return what the page of a lesson needs of the server."""
+        return {
+            "base": self.base_url,
+            "static": self.app.files.base,
+            "page_config": self.app.page_config,
+            "picture": _picture(closing_words(lesson.id).tile),
+            "onward": onward,
+            "mine": self.membership(),
+        }
 
     def _send_kept(self, page: KeptPage, place: str) -> None:
         """Send a page that is the same for many, compressed if the browser takes it."""
@@ -143,6 +146,7 @@ class BoardsPage(Page):
 class LessonPage(BoardsPage):
     """One lesson."""
 
+    @off_loop
     def head(self, *names: str) -> None:
         """Answer as GET does, without starting a kernel."""
         self._begin_lesson(*names)
@@ -151,14 +155,18 @@ class LessonPage(BoardsPage):
 
     async def get(self, name: str) -> None:
         """Send the lesson's page, or the error page if there is no such lesson."""
+        lesson, notebook, progress = await self.off_loop(self._read, name)
+        onward = {"href": f"{self.base_url}lesson/{lesson.id}/closing", "label": "Finish this lesson"}
+        await self.send(lesson, notebook, progress, onward)
+
+    def _read(self, name: str) -> tuple[Any, SplitNotebook, Mapping[str, Progress]]:
+        """Return a lesson, its notebook, and what the learner did."""
         lesson = self._begin_lesson(name)
         try:
             notebook = read_sections(lesson.notebook, lesson.title)
         except NotebookDamaged as error:
             raise HTTPError(503) from error  # the operator is told by the check of the lessons
-        onward = {"href": f"{self.base_url}lesson/{lesson.id}/closing", "label": "Finish this lesson"}
-        progress = await self.off_loop(self.progress, self.learner_key())
-        await self.send(lesson, notebook, progress, onward)
+        return lesson, notebook, self.progress(self.learner_key())
 
     def _begin_lesson(self, name: str) -> Any:
         lessons = [lesson for shelf in self.app.shelves() for lesson in shelf.lessons]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -16,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 from nbformat import NotebookNode
 
-from mahj_tutor.exercises.notebooks import Cell, read_cells
+from mahj_tutor.exercises.notebooks import MAX_PARSED, Cell, read_cells
 from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.course import LessonState, Progress, state_of
@@ -29,7 +31,10 @@ log = logging.getLogger(__name__)
 TEMPLATES = Path(__file__).parent / "templates"
 
 MAX_MARKDOWN = 20_000
-"""Characters of the longest cell that is read as Markdown: some take 15 microseconds each."""
+"""Characters of the longest cell that is read as Markdown: some take 25 microseconds each."""
+
+_TEXTS = ThreadPoolExecutor(1, "texts")
+"""Makes HTML of texts one after the other: whoever comes second finds it made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,9 @@ class LessonRenderer:
         for index, cell in enumerate(notebook.cells):
             section = cell.metadata["section"]
             if cell.cell_type != "code":
-                yield RenderEvent("text", section, html_of(cell.source, f"t{index}-"))
+                loop = asyncio.get_running_loop()
+                html = await loop.run_in_executor(_TEXTS, html_of, cell.source, f"t{index}-")
+                yield RenderEvent("text", section, html)
                 continue
             silent = _shows_nothing(cell.source)
             yield RenderEvent("place", section, silent=silent)
@@ -174,6 +181,8 @@ def _shows_nothing(code: str) -> bool:
     >>> _shows_nothing("from mahj_tutor.notebook import show"), _shows_nothing("show('my-club.first')")
     (True, False)
     """
+    if len(code) > MAX_PARSED:
+        return False
     try:
         statements = ast.parse(code).body
     except (

@@ -5,6 +5,7 @@ What is bounded is counted: exercises that are read and played, findings, questi
 
 from __future__ import annotations
 
+import ast
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -21,15 +22,16 @@ from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.check_lessons import check_library, check_paths
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.load import MAX_EXERCISES, read_file
-from mahj_tutor.exercises.notebooks import MAX_CELLS, MAX_SHOWN, read_cells
+from mahj_tutor.exercises.notebooks import MAX_CELLS, MAX_PARSED, MAX_SHOWN, exercises_shown_by, read_cells
 from mahj_tutor.exercises.shelves import MAX_LESSONS
 from mahj_tutor.lesson_files import MAX_FILES, MAX_UNDER
 from mahj_tutor.notebook import draw_rack, show
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions import refusals
 from mahj_tutor.questions.question import MAX_TEXT, Question
-from mahj_tutor.server import lesson_watch
+from mahj_tutor.server import lesson_watch, renderer
 from mahj_tutor.server.lesson_watch import LessonWatch
+from mahj_tutor.server.shared.plain import is_plain
 from mahj_tutor.yaml_source import MAX_ITEMS, read_documents
 from tests.own_lessons import code, markdown, order, write_lesson, write_notebook
 
@@ -165,6 +167,30 @@ def test_exercises_after_a_hundred_mistakes_are_not_played(
     assert len(played) == 2
 
 
+def test_exercises_after_draws_that_take_long_are_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a hundred whose conditions no game meets each took its time, which made minutes together."""
+    played, spent = list[str](), [0.0]
+
+    def play(each: load.Loaded) -> list[Problem]:
+        played.append(each.exercise.id)
+        spent[0] += 0.4 * check.DRAWING
+        code = "W061" if each.exercise.id.endswith(("0", "1")) else "E090"
+        return [Problem(each.file, each.node.line, 1, code, "no state fits", "ask for less")]
+
+    monkeypatch.setattr(check, "check_exercise", play)
+    monkeypatch.setattr(check.time, "thread_time", lambda: spent[0])
+    texts = [HEAD.replace("whose-call", f"whose-call{number}") + TESTS for number in range(30)]
+    files = [write(tmp_path / name, "---\n".join(texts)) for name in ("a.yaml", "b.yaml")]
+    problems = [each for each in check_files(files) if each.code != "E100"]
+    of_file = [f"my-club.whose-call{number}" for number in range(5)]
+    assert played == of_file * 2, "two that are merely slow, and three that can't be drawn"
+    (last,) = (each for each in problems if each.file == str(files[0]) and "was played" in each.say)
+    assert last.line == texts[0].count("\n") * 5 + 6, "the first one that was left out"
+    assert "loosen the conditions" in last.fix
+
+
 def test_errors_of_a_model_are_put_into_words_only_as_far_as_they_are_listed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -229,6 +255,15 @@ def test_of_a_folder_of_lessons_only_the_first_are_read(tmp_path: Path) -> None:
     assert [len(shelf.lessons), shelf.lessons[-1].id] == [MAX_LESSONS, f"night-{MAX_LESSONS - 1:03}"]
     (found,) = check_library(library)
     assert found.say == f"there are more than {MAX_LESSONS} lessons in this folder, and the rest is left out"
+
+
+def test_long_code_is_searched_and_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = 'show("my-club.first")\n' + "x\n" * MAX_PARSED
+    parsed = counted(monkeypatch, ast, "parse")
+    assert exercises_shown_by(long) == ["my-club.first"]
+    assert not is_plain([long])
+    assert not renderer._shows_nothing(long)
+    assert parsed == []
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from mahj_tutor.exercises.notebooks import MAX_PARSED
+
 PACKAGE = "mahj_tutor.notebook"
 SHOWS = frozenset({"show", "draw_rack", "draw_wall", "draw_walls"})
 """What a plain cell may call, with values written out."""
@@ -52,7 +54,7 @@ def is_plain(cells: Sequence[str]) -> bool:
     >>> is_plain(["x = 1"]), is_plain(['show("my-club.x", file="mine.yaml")']), is_plain(["show(input())"])
     (False, False, False)
     """
-    if sum(map(len, cells)) > MAX_CODE:
+    if sum(map(len, cells)) > MAX_CODE or any(len(each) > MAX_PARSED for each in cells):
         return False
     try:
         return all(_is_plain(statement) for cell in cells for statement in ast.parse(cell).body)
