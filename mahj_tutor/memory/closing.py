@@ -55,10 +55,15 @@ def closing(
         if each.exercise in exercises:
             for rule in _shown(each):
                 here.setdefault(rule, []).append(each)
-    can = tuple(rule for rule, found in here.items() if memories[rule].state == "solid" or _is_right(found))
+    can = tuple(rule for rule, found in here.items() if _is_solid(memories, rule) or _is_right(found))
     done = _done(progress)
     shaky = tuple(_shaky(rule, found, done) for rule, found in here.items() if rule not in can)
     return Closing(can, shaky, _skipped(exercises, done, attempts))
+
+
+def _is_solid(memories: Mapping[str, RuleMemory], rule: str) -> bool:
+    """Tell whether a rule is solid; of a record that names very many, some are not tracked."""
+    return rule in memories and memories[rule].state == "solid"
 
 
 def _done(progress: Mapping[str, Progress]) -> set[str]:

@@ -15,8 +15,8 @@ from mahj_tutor.memory.mastery import Memory, RuleMemory
 
 MOST_LEARNERS = 500
 """The memories of more learners are not kept."""
-MOST_ATTEMPTS = 500_000
-"""The attempts of all of them together; each takes some 200 bytes."""
+MOST_ATTEMPTS = 150_000
+"""The attempts of all of them together; each takes some 370 bytes."""
 
 ZONE_SECONDS = 3600.0
 """Seconds after which a long record may be recomputed for another time zone again."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.closing import Closing, Shaky, closing
-from mahj_tutor.memory.mastery import rule_memories
+from mahj_tutor.memory.mastery import MOST_RULES, rule_memories
 from tests.unit.memory.attempts import DAY_0, FOUR, attempt
 
 EXERCISES = ("a9.watch", "a9.one", "a9.two", "a9.three")
@@ -50,3 +50,14 @@ def test_a_miss_among_several_rules_counts_once():
     both = replace(FOUR, rules=("CH3", "CH1"))
     found = close(attempt("wrong", exercise="a9.two", asked=both), attempt("right", exercise="a9.one"))
     assert (found.can, found.shaky) == (("CH1",), (Shaky("CH3", 1, "", "a9.two"),))
+
+
+def test_a_record_that_names_more_rules_than_are_tracked_has_a_closing():
+    """An imported record may: its closing was a KeyError."""
+    many = [
+        attempt(exercise="a9.one", asked=replace(FOUR, rules=(f"e{number}",)), seed=number)
+        for number in range(MOST_RULES + 2)
+    ]
+    found = close(*many)
+    assert found.can == tuple(f"e{number}" for number in range(MOST_RULES + 2))
+    assert found.shaky == ()
