@@ -80,7 +80,7 @@ def show_progress(text: str) -> None:
 
 def draw(picture: str) -> None:
     """Write a picture made of our own escapes and blocks, on a terminal that can show it."""
-    if sys.stdout is None or not sys.stdout.isatty():
+    if not picture or sys.stdout is None or not sys.stdout.isatty():
         return
     with contextlib.suppress(OSError, UnicodeEncodeError):
         picture.encode(sys.stdout.encoding)

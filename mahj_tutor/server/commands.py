@@ -16,7 +16,7 @@ from mahj_tutor.learner.data_commands import add_place_options
 from mahj_tutor.learner.folder import whole_path
 from mahj_tutor.server.door_options import add_door_options, announce, doors_of
 from mahj_tutor.server.home import usable_home
-from mahj_tutor.terminal import notice, printable
+from mahj_tutor.terminal import draw, notice, printable
 
 if TYPE_CHECKING:
     from mahj_tutor.exercises.library import Library
@@ -167,6 +167,7 @@ def _with_classes(site: Site, options: argparse.Namespace) -> Site:
     where = (options.host, options.port, site.doors.base)
     opened = open_classes(site.store.database, *where, new_link=options.new_teacher_link)
     notice(opened.said)
+    draw(opened.code)
     return replace(
         site,
         classrooms=opened.classrooms,

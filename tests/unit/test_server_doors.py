@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import io
 import json
 import re
 import socket
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,7 +22,7 @@ from tornado.websocket import WebSocketClosedError
 from mahj_tutor.cli import main
 from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.learner.store import Store
-from mahj_tutor.server import addresses, door_options
+from mahj_tutor.server import addresses, commands, door_options
 from mahj_tutor.server.door_options import add_door_options, announce, doors_of
 from mahj_tutor.server.exposure import Exposure, base_path, exposure, host_name, proxy_networks
 from mahj_tutor.server.gate import (
@@ -32,6 +34,7 @@ from mahj_tutor.server.gate import (
 from mahj_tutor.server.http_server import MOST_UNSENT, BoundedServer
 from mahj_tutor.server.jupyter_adapter import handlers
 from mahj_tutor.server.messages import with_key
+from mahj_tutor.server.site import Site
 from mahj_tutor.server.teach.start import open_classes
 from mahj_tutor.server.visitors import NEW_LEARNERS, Owner, TooManyLearners, Visitors
 from tests import coroutines
@@ -148,6 +151,28 @@ def test_the_teachers_links_are_where_the_server_answers(
     assert links == ([here, others] if others else [here])
     assert opened.classrooms.addresses[:1] == ((others,) if others else ())
     assert f"{others or here}join" in opened.said
+
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_class_can_be_scanned_from_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "network_hosts", lambda _family: ("192.168.1.20",))
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    options = argparse.Namespace(hub=False, host="0.0.0.0", port=8866, new_teacher_link=False)
+    with contextlib.closing(Store.open(tmp_path)) as store:
+        commands._with_classes(Site(shelves=tuple, store=store, data=tmp_path), options)
+    said = screen.getvalue()
+    assert "Learners type:  http://192.168.1.20:8866/join\n" in said
+    assert f"{addresses.qr_text('http://192.168.1.20:8866/join')}\n" in said
+    assert "\\x1b" not in said
 
 
 # --- what is believed -------------------------------------------------------------------------------------

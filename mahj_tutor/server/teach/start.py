@@ -21,6 +21,8 @@ class OpenedClasses:
     first_page: str
     environment: Mapping[str, str]
     said: str
+    code: str = ""
+    """The QR code of where learners join, for a terminal."""
 
 
 def open_classes(database: Database, host: str, port: int, base: str, *, new_link: bool) -> OpenedClasses:
@@ -37,7 +39,8 @@ def open_classes(database: Database, host: str, port: int, base: str, *, new_lin
         store.set_link("teacher", token)
     first = f"teach/open?key={token}" if token else "teach"
     said = "\n".join(_said(address_here(host, port, base), addresses, first, is_new=bool(token)))
-    return OpenedClasses(Classrooms(store, addresses), first, {ENVIRONMENT: "1"}, said)
+    code = qr_text(f"{addresses[0]}join") if addresses else ""
+    return OpenedClasses(Classrooms(store, addresses), first, {ENVIRONMENT: "1"}, said, code)
 
 
 def hub_classes(database: Database) -> OpenedClasses:
@@ -59,7 +62,6 @@ def _said(here: str, addresses: tuple[str, ...], first: str, *, is_new: bool) ->
     yield ""
     if addresses:
         yield f"Learners type:  {addresses[0]}join"
-        yield qr_text(f"{addresses[0]}join")
     else:
         yield f"Learners on this computer alone:  {here}join"
         yield "Tablets can't reach it: start it with --host 0.0.0.0 on a computer in their network."
