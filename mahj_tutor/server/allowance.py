@@ -13,15 +13,20 @@ COUNTED_AS_ONE = 4096
 
 @dataclass(slots=True)
 class Allowance:
-    """What a page may still send; it grows with time, up to `BURST`."""
+    """What a page may still send; it grows with time, up to `most`."""
 
-    left: float = BURST
+    most: float = BURST
+    per_second: float = PER_SECOND
     at: float = field(default_factory=time.monotonic)
+    left: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.left = self.most
 
     def take(self, cost: float = 1.0) -> bool:
         """Take the cost of a message; return False if too little is left."""
         now = time.monotonic()
-        self.left = min(BURST, self.left + (now - self.at) * PER_SECOND)
+        self.left = min(self.most, self.left + (now - self.at) * self.per_second)
         self.at = now
         if self.left < cost:
             return False

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Callable
@@ -19,16 +20,23 @@ from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.iostream import StreamBufferFullError, StreamClosedError
 from tornado.log import app_log
 from tornado.web import HTTPError, RequestHandler
-from tornado.websocket import WebSocketClosedError, WebSocketHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler, WebSocketProtocol13
 from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.server.allowance import Allowance, size_of
 from mahj_tutor.server.messages import is_allowed_from_page, with_key
+from mahj_tutor.server.tries import Tries
 
 GOING_AWAY = 1001
 """The code with which a browser closes the WebSocket of a page that is left (RFC 6455, 7.4.1)."""
+
+
+FRAMES, FRAMES_PER_SECOND = 200.0, 40.0
+"""Frames of a WebSocket, twice as many as the messages that are read; then it is closed."""
+CONNECTIONS = Tries(60, 120.0)
+"""For each learner: a page that lost its connection tries again, but not for ever at full speed."""
 
 
 class AnonymousIdentity(IdentityProvider):
@@ -154,8 +162,30 @@ class KernelStatusHandler(DiscreetHandler, KernelHandler):
         raise HTTPError(405)
 
 
+class BoundedProtocol(WebSocketProtocol13):
+    """Hangs up on a sender of too many frames, of any kind: those that are dropped cost time, too."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._frames = Allowance(FRAMES, FRAMES_PER_SECOND)
+
+    async def _receive_frame(self) -> None:
+        if self._frames.take():
+            await super()._receive_frame()
+        else:
+            self._abort()
+
+
 class _NoTailback(WebSocketHandler):
-    """A WebSocket that answers without delay, and hangs up on a reader for whom too much waits."""
+    """A WebSocket that answers without delay, and hangs up on a reader for whom too much waits.
+
+    It hangs up on a sender of too much, too, and is opened only so often for one learner.
+    """
+
+    def let_in(self, key: str) -> None:
+        """Raise `HTTPError` 429 if a learner's pages have connected too often."""
+        if not CONNECTIONS.allow(key or self.request.remote_ip or ""):
+            raise HTTPError(429)
 
     def take_up(self) -> None:
         """Begin; call it when the connection is open."""
@@ -164,9 +194,10 @@ class _NoTailback(WebSocketHandler):
     def get_websocket_protocol(self) -> Any:
         """Leave the pings to Jupyter: Tornado would take its milliseconds for seconds, and warn."""
         protocol = super().get_websocket_protocol()
-        if protocol is not None:
-            protocol.params.ping_interval = protocol.params.ping_timeout = None
-        return protocol
+        if not isinstance(protocol, WebSocketProtocol13):
+            return protocol
+        protocol.params.ping_interval = protocol.params.ping_timeout = None
+        return BoundedProtocol(self, mask_outgoing=False, params=protocol.params)
 
     def cut_off(self) -> None:
         """Close the connection at once: a farewell would wait behind all the rest."""
@@ -188,11 +219,18 @@ class BoundedSocket(ErrorPageHandler, WebSocketMixin, _NoTailback, JupyterHandle
     def send_or_close(self, text: str) -> None:
         """Send a text; close the connection if it is closed already or too much waits to be sent."""
         try:
-            self.write_message(text)
+            note_end(self.write_message(text))
         except WebSocketClosedError:
             self.close()
         except StreamBufferFullError:
             self.cut_off()
+
+
+def note_end(written: Any) -> Any:
+    """Return what a write returned, whose failure is no news: the connection was closed meanwhile."""
+    if isinstance(written, asyncio.Future):
+        written.add_done_callback(lambda each: each.cancelled() or each.exception())
+    return written
 
 
 class GuardedHandler(DiscreetHandler, APIHandler):
@@ -214,6 +252,7 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
     async def get(self, kernel_id: str) -> None:
         """Connect only the kernel's owner; if the kernel doesn't answer, the page tries again."""
         self.owner = owner_of(self, kernel_id)
+        self.let_in(self.owner)
         try:
             await super().get(kernel_id)
         except TimeoutError as error:
@@ -235,14 +274,14 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
     def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: FBT001, FBT002 Tornado's
         """Send a message; cut off a page that does not keep up."""
         try:
-            return super().write_message(message, binary)
+            return note_end(super().write_message(message, binary))
         except StreamBufferFullError:
             self.cut_off()
             raise WebSocketClosedError from None
 
     def on_message(self, ws_message: str | bytes) -> None:
         """Pass on what a page may send, and ignore the rest."""
-        if self._allowance.take(size_of(ws_message)) and is_allowed_from_page(ws_message):
+        if self._allowance.take(max(1.0, size_of(ws_message))) and is_allowed_from_page(ws_message):
             kind, text = with_key(str(ws_message), self.owner)
             if kind == "submit":
                 self.settings["kernel_pages"].answered()

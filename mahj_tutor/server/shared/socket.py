@@ -86,6 +86,7 @@ class LineSocket(_Calling, BoundedSocket):
     async def get(self, id_: str) -> None:
         """Let in a page that has a place here."""
         self._place = self.place(id_)
+        self.let_in(self._place.key)
         await super().get(id_)
 
     def open(self, *names: str) -> None:

@@ -282,11 +282,11 @@ def test_so_many_messages_wait_and_no_more() -> None:
 def test_a_page_that_talks_without_end_is_not_heard_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     page = line()
     page.allowance.left = 2.0
-    monkeypatch.setattr(allowance, "PER_SECOND", 0.0)
+    page.allowance.per_second = 0.0
     assert [page.take(up(ONE, PING)) for _ in range(3)] == [True, True, False]
 
 
-def test_a_long_message_counts_as_several(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_message_counts_as_several() -> None:
     page = line()
     monkeypatch.setattr(allowance, "PER_SECOND", 0.0)
     long = up(ONE, PING) + " " * (20 * allowance.COUNTED_AS_ONE)
