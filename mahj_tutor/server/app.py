@@ -22,6 +22,7 @@ from jinja2 import Environment, FileSystemLoader
 from tornado.web import HTTPError
 from traitlets.config import Config
 
+from mahj_tutor.errors import StoreError
 from mahj_tutor.files import as_text
 from mahj_tutor.learner.board_log import rotate_log
 from mahj_tutor.memory.kept import KeptMemories
@@ -42,7 +43,7 @@ from mahj_tutor.server.loop_watch import LoopWatch
 from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
-from mahj_tutor.server.page_threads import Expensive, PageThreads, TooBusy
+from mahj_tutor.server.page_threads import MOST_IMPORTS, Expensive, PageThreads, TooBusy
 from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
@@ -88,8 +89,8 @@ class LessonServer(VoilaApp):
         if self.login and self.classrooms:
             self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors(site.store.has_met)
-        self.threads = PageThreads(expensive=Expensive())
-        self.import_threads = PageThreads(1)  # imports run one at a time
+        self.threads = PageThreads(expensive=Expensive(self._count_answers))
+        self.import_threads = PageThreads(1, most=MOST_IMPORTS)  # imports run one at a time
         self.kept_pages = KeptPages()
         self.loop_watch = LoopWatch(lambda seconds: self.metrics.pause_seconds.observe(seconds))
         self.metrics = Metrics(
@@ -215,6 +216,13 @@ class LessonServer(VoilaApp):
             except TooBusy as error:
                 self.refused("too much at once")
                 raise HTTPError(429) from error
+
+    def _count_answers(self, key: str) -> int:
+        """Return how many answers a learner has, as far as the record can be read."""
+        try:
+            return self.site.store.count_attempts(key) if is_key(key) else 0
+        except StoreError:
+            return 0
 
     def owner_of(self, handler: Any, kernel: str) -> str | None:
         """Return the key of a kernel's owner if a request comes from there, else None."""

@@ -12,6 +12,7 @@ import re
 import socket
 import time
 from collections.abc import Callable, Collection
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -22,6 +23,7 @@ from tornado.web import Application, RequestHandler, stream_request_body
 
 from mahj_tutor.server.error_pages import ErrorMessage
 from mahj_tutor.server.exposure import Exposure, Networks, host_name, ip_address, is_loopback
+from mahj_tutor.server.senders import BodyBudget, Watched
 from mahj_tutor.server.tries import Tries, household
 
 SMALL_BODY = 256 * 1024
@@ -53,6 +55,7 @@ TOO_OFTEN = ErrorMessage(
     "Too many files for now",
     "Your network has sent many files. Nothing was changed. Please try again in an hour.",
 )
+TOO_MUCH = ErrorMessage("We're busy right now", "Nothing was changed. Please try again in a minute.")
 TOO_LARGE = ErrorMessage("That's too much at once", "Nothing was changed. Please try again with less.")
 
 
@@ -173,6 +176,7 @@ class Gate(Router):
         self._hosts = HostNames(doors.names)
         self._refused = refused
         self._uploads = Tries(MOST_UPLOADS, 3600.0)
+        self._bodies = BodyBudget()
 
     def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate | None:
         """Return what answers a request."""
@@ -184,7 +188,11 @@ class Gate(Router):
         if wrong is None:
             if request.connection is not None:
                 request.connection.set_max_body_size(self._largest_body(request))
-            return self._app.find_handler(request, **kwargs)
+            body = household(request.remote_ip or ""), _length(request.headers.get("Content-Length", "0"))
+            if self._bodies.take(*body):
+                found = self._app.find_handler(request, **kwargs)
+                return Watched(found, partial(self._bodies.give_back, *body))
+            wrong = "too much at once", 429, TOO_MUCH
         why, status, message = wrong
         self._refused(why)
         return self._app.get_handler_delegate(request, Refused, {"status": status, "message": message})

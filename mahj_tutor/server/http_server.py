@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from tornado.httpserver import HTTPServer
@@ -16,6 +17,9 @@ from tornado.httputil import (
 )
 
 from mahj_tutor.server.gate import LARGEST_UPLOAD
+from mahj_tutor.server.senders import MOST_WAITING, WaitingConnections, Watched
+from mahj_tutor.server.shared.limits import open_files
+from mahj_tutor.server.tries import household
 
 LARGEST_READ = 64 << 20
 """Bytes of a request that is read to its end, so that its sender gets an answer; most of it is dropped."""
@@ -29,6 +33,15 @@ SILENCE = 90.0
 
 MOST_PARTS, PART_HEADERS = 64, 1024
 """Parts of a form with a file, and bytes of the headers of each; Tornado reads them on the event loop."""
+
+
+def most_waiting(files: int) -> int:
+    """Return how many connections may wait where so many files may be open.
+
+    >>> most_waiting(65_536), most_waiting(1024), most_waiting(256)
+    (1200, 256, 100)
+    """
+    return max(100, min(files // 4, MOST_WAITING))
 
 
 def limit_forms() -> None:
@@ -51,6 +64,22 @@ class BoundedServer(HTTPServer):
             idle_connection_timeout=SILENCE,
             body_timeout=SILENCE,
         )
+
+    def initialize(self, *args: Any, **kwargs: Any) -> None:
+        """Set up the server, with nobody waiting."""
+        super().initialize(*args, **kwargs)
+        self.waiting = WaitingConnections(most_waiting(open_files()))
+
+    def start_request(self, server_conn: Any, request_conn: Any) -> Watched:
+        """Return what takes the next request of a connection, which waits until that is whole."""
+        self.waiting.add(server_conn, household(str(request_conn.context.remote_ip)))
+        request = super().start_request(server_conn, request_conn)
+        return Watched(request, partial(self.waiting.remove, server_conn))
+
+    def on_close(self, server_conn: Any) -> None:
+        """Forget a connection."""
+        self.waiting.remove(server_conn)
+        super().on_close(server_conn)
 
     def handle_stream(self, stream: Any, address: Any) -> None:
         """Serve a connection, with a bound on what waits to be sent."""

@@ -8,13 +8,17 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import partial
+from math import inf
 from threading import Lock
 from typing import TypeVar
 
 THREADS = 4
 MOST_WAITING = 24
 """Requests of one learner that may wait for their turn."""
+MOST_IMPORTS = 8
+"""Imports that may wait for their turn, of all learners: each holds its file."""
+LARGE = 3_000
+"""Answers from which a learner's work counts as expensive before any is done: her first page reads all."""
 EXPENSIVE = 0.3
 """Seconds of processor time from which the work of a request is expensive."""
 EXPENSIVE_FOR = 600.0
@@ -26,15 +30,26 @@ Result = TypeVar("Result")
 
 
 class TooBusy(Exception):  # noqa: N818 the name says what it is
-    """Too many requests of one learner are waiting already."""
+    """Too many requests of one learner, or of all, are waiting already."""
+
+
+class TooLarge(Exception):  # noqa: N818 the name says what it is
+    """A learner has so many answers that her work belongs in the one thread."""
 
 
 class Expensive:
-    """The learners whose work was expensive lately. Threads may share it; both clocks return seconds."""
+    """The learners whose work was expensive lately, or will be.
+
+    `count` returns how many answers a learner has. Threads may share it; both clocks return seconds.
+    """
 
     def __init__(
-        self, clock: Callable[[], float] = time.monotonic, spent: Callable[[], float] = time.thread_time
+        self,
+        count: Callable[[str], int] = lambda _: 0,
+        clock: Callable[[], float] = time.monotonic,
+        spent: Callable[[], float] = time.thread_time,
     ) -> None:
+        self._count = count
         self._clock = clock
         self._spent = spent
         self._until: OrderedDict[str, float] = OrderedDict()
@@ -44,6 +59,13 @@ class Expensive:
         """Tell whether a learner's work was expensive lately."""
         with self._lock:
             return self._until.get(who, 0.0) > self._clock()
+
+    def watch_unless_large(self, who: str, work: Callable[[], Result]) -> Result:
+        """Do as `watch`; raise `TooLarge` before anything is done if the learner has very many answers."""
+        if self._count(who) > LARGE:
+            self._remember(who)
+            raise TooLarge(who)
+        return self.watch(who, work)
 
     def watch(self, who: str, work: Callable[[], Result]) -> Result:
         """Do work for a learner, return its result, and remember her if it was expensive."""
@@ -68,7 +90,9 @@ class PageThreads:
     Learners whose work was `expensive` lately share one thread more, so that they can't occupy all together.
     """
 
-    def __init__(self, threads: int = THREADS, expensive: Expensive | None = None) -> None:
+    def __init__(self, threads: int = THREADS, expensive: Expensive | None = None, most: float = inf) -> None:
+        """Let `most` requests of all learners be at work or wait."""
+        self._most = most
         self._threads = ThreadPoolExecutor(threads, "pages")
         self._expensive = expensive
         self._one_thread = ThreadPoolExecutor(1, "expensive pages")
@@ -78,15 +102,19 @@ class PageThreads:
     async def run(self, who: str, work: Callable[[], Result]) -> Result:
         """Return the result of work for a learner; raise `TooBusy` if too many of hers are waiting."""
         async with self._turn(who):
-            threads = self._threads
-            if self._expensive is not None:
-                threads = self._one_thread if who in self._expensive else threads
-                work = partial(self._expensive.watch, who, work)
-            return await asyncio.get_running_loop().run_in_executor(threads, work)
+            run, expensive = asyncio.get_running_loop().run_in_executor, self._expensive
+            if expensive is None:
+                return await run(self._threads, work)
+            if who not in expensive:
+                try:
+                    return await run(self._threads, expensive.watch_unless_large, who, work)
+                except TooLarge:
+                    pass
+            return await run(self._one_thread, expensive.watch, who, work)
 
     @asynccontextmanager
     async def _turn(self, who: str) -> AsyncIterator[None]:
-        if self._waiting[who] >= MOST_WAITING:
+        if self._waiting[who] >= MOST_WAITING or self._waiting.total() >= self._most:
             raise TooBusy(who)
         self._waiting[who] += 1
         try:

@@ -15,7 +15,16 @@ from mahj_tutor.classroom.codes import recovery_code
 from mahj_tutor.errors import StoreError
 from mahj_tutor.server.app import LessonServer
 from mahj_tutor.server.page import Page
-from mahj_tutor.server.page_threads import EXPENSIVE, EXPENSIVE_FOR, MOST_WAITING, Expensive, PageThreads
+from mahj_tutor.server.page_threads import (
+    EXPENSIVE,
+    EXPENSIVE_FOR,
+    LARGE,
+    MOST_IMPORTS,
+    MOST_WAITING,
+    Expensive,
+    PageThreads,
+    TooBusy,
+)
 from mahj_tutor.server.teach import join_pages
 from mahj_tutor.server.teach.join_pages import RecoverPage
 from mahj_tutor.server.tries import Tries
@@ -124,13 +133,60 @@ class Clocks:
     def __init__(self) -> None:
         self.now = 1000.0
         self.spent: dict[int, float] = {}
-        self.expensive = Expensive(lambda: self.now, lambda: self.spent.get(threading.get_ident(), 0.0))
+        self.counts: dict[str, int] = {}
+        self.expensive = Expensive(
+            lambda who: self.counts.get(who, 0),
+            lambda: self.now,
+            lambda: self.spent.get(threading.get_ident(), 0.0),
+        )
 
     def work(self, seconds: float) -> str:
         """Spend processor time and return the name of the thread."""
         me = threading.current_thread()
         self.spent[threading.get_ident()] = self.spent.get(threading.get_ident(), 0.0) + seconds
         return me.name
+
+
+def test_the_first_page_of_a_large_record_takes_no_ordinary_thread() -> None:
+    """26 learners with 20,000 answers each, known to nobody yet, took all threads: others waited 52 s."""
+    clocks, done = Clocks(), list[str]()
+    large = [f"{number:032x}" for number in range(26)]
+    clocks.counts = dict.fromkeys(large, LARGE + 1) | {BEA: LARGE}
+
+    async def ask(who: str, threads: PageThreads) -> None:
+        done.append(f"{who} {await threads.run(who, lambda: clocks.work(0.0))}")
+
+    async def all_of_them() -> None:
+        threads = PageThreads(expensive=clocks.expensive)
+        await asyncio.gather(*(ask(who, threads) for who in (*large, ANN, BEA)))
+        threads.close()
+
+    coroutines.run(all_of_them())
+    assert sorted(each.partition("_")[0] for each in done) == sorted(
+        [*(f"{who} expensive pages" for who in large), f"{ANN} pages", f"{BEA} pages"]
+    )
+    assert len(done) == 28, "each is answered once"
+
+
+def test_only_so_many_imports_wait_for_their_turn() -> None:
+    """Each holds its file of 4 MB meanwhile."""
+    go_on = threading.Event()
+
+    async def ask() -> list[Any]:
+        threads = PageThreads(1, most=MOST_IMPORTS)
+        asked = [
+            asyncio.ensure_future(threads.run(f"{number:032x}", lambda: go_on.wait(PATIENCE)))
+            for number in range(MOST_IMPORTS + 3)
+        ]
+        await asyncio.sleep(0)
+        go_on.set()
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        threads.close()
+        return found
+
+    found = coroutines.run(ask())
+    assert found[:MOST_IMPORTS] == [True] * MOST_IMPORTS
+    assert all(isinstance(each, TooBusy) for each in found[MOST_IMPORTS:])
 
 
 def test_learners_whose_work_was_expensive_share_one_thread() -> None:

@@ -41,8 +41,17 @@ def raise_file_limit() -> int:
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            return wanted
-    return min(soft, MOST_FILES) if soft != resource.RLIM_INFINITY else MOST_FILES
+    return open_files()
+
+
+def open_files() -> int:
+    """Return how many files this process may have open."""
+    try:
+        import resource
+    except ImportError:  # no such limit here
+        return MOST_FILES
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)
 
 
 def free_memory() -> int:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import socket
+import sys
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.voila.serving import PATIENCE, Server
+from mahj_tutor.server.gate import SMALL_BODY
+from mahj_tutor.server.senders import MOST_BODIES
+from tests.browser.voila.serving import PATIENCE, Server, until
 
 pytestmark = pytest.mark.browser
 
@@ -105,3 +110,38 @@ def test_headers_of_more_than_64_kb_end_the_connection(small: Server) -> None:
         found = []
     assert found == []
     assert statuses(small, "GET /settings HTTP/1.1", HOST) == [200]
+
+
+@contextlib.contextmanager
+def unfinished(server: Server, size: int, count: int) -> Iterator[list[socket.socket]]:
+    """Announce bodies from an address of its own, and leave all but a byte of each out."""
+    address = urlsplit(server.address)
+    head = f"POST /placement HTTP/1.1\r\n{HOST}\r\nContent-Length: {size}\r\n\r\nx".encode()
+    with contextlib.ExitStack() as stack:
+        lines = list[socket.socket]()
+        for _ in range(count):
+            line = socket.create_connection(
+                (address.hostname, address.port), timeout=PATIENCE, source_address=("127.9.9.9", 0)
+            )
+            lines.append(stack.enter_context(line))
+            line.sendall(head)
+        yield lines
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="one address for everybody here")
+def test_bodies_that_are_never_finished_hold_only_so_much(small: Server) -> None:
+    """1,500 of 256 KB, for which nobody needed a key, took 414 MB."""
+    most = (MOST_BODIES // 4) // SMALL_BODY
+    with unfinished(small, SMALL_BODY, most + 1) as lines:
+        assert lines[-1].recv(100).startswith(b"HTTP/1.1 429 ")
+        assert statuses(small, "GET /healthz HTTP/1.1", HOST) == [200]
+        body = "asked=" + "x" * (SMALL_BODY - 6)
+        head = ("POST /placement HTTP/1.1", HOST, f"Content-Length: {len(body)}")
+        assert statuses(small, *head, body=body) == [403], "others may send theirs"
+
+    def is_read() -> bool:
+        with unfinished(small, SMALL_BODY, 1) as lines:
+            lines[0].sendall(b"x" * (SMALL_BODY - 1))
+            return lines[0].recv(100).startswith(b"HTTP/1.1 403 ")
+
+    until(is_read, "what was held to be given back")
