@@ -17,8 +17,8 @@ from tornado.httputil import (
 )
 
 from mahj_tutor.server.gate import LARGEST_UPLOAD
+from mahj_tutor.server.open_files import open_files
 from mahj_tutor.server.senders import MOST_WAITING, WaitingConnections, Watched
-from mahj_tutor.server.shared.limits import open_files
 from mahj_tutor.server.tries import household
 
 LARGEST_READ = 64 << 20

@@ -44,7 +44,7 @@ OURS = {
     },
     "KernelShutdownHandler": set(),
     "PageHandler": set(),
-    "_NoTailback": {"take_up", "cut_off"},
+    "_NoTailback": {"take_up", "cut_off", "let_in"},
     "VoilaApp": {"door", "routes", "own_settings", "on_listening", "_front_end_routes"},
 }
 """What the adapter's classes add; all else that they define takes the place of something in Jupyter."""

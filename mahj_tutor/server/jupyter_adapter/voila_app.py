@@ -26,7 +26,7 @@ from mahj_tutor.server.jupyter_adapter.kernel_manager import (
     LessonKernelSpec,
     configure_kernels,
 )
-from mahj_tutor.server.messages import FROM_PAGE
+from mahj_tutor.server.messages import FROM_PAGE, MAX_LENGTH
 from mahj_tutor.server.startup_errors import StartupError, explain_port_error
 
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
@@ -96,7 +96,7 @@ class VoilaApp(Voila):
         settings: dict[str, Any] = super().init_settings()
         self.kernel_manager.allowed_message_types = list(FROM_PAGE)
         settings.update(
-            websocket_max_message_size=1 << 20,
+            websocket_max_message_size=MAX_LENGTH,
             ws_ping_interval=20_000,  # milliseconds
             ws_ping_timeout=60_000,
         )

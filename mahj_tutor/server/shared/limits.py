@@ -9,12 +9,13 @@ from pathlib import Path
 
 import psutil
 
+from mahj_tutor.server.open_files import raise_file_limit
+
 SPARE_FILES = 256
 """Files that a server needs besides its pages and kernels: sockets in the making, the record, the log."""
 FILES_PER_PAGE, FILES_PER_KERNEL = 3, 16
 PAGE_MEMORY, KERNEL_MEMORY = 2 << 20, 60 << 20
 """Bytes that a page takes in a shared kernel, and a kernel of a page's own, both generously."""
-MOST_FILES = 65_536
 MOST_PAGES, MOST_KERNELS = 5_000, 300
 MOST_PER_KEY = 12
 """Pages of one learner."""
@@ -28,30 +29,6 @@ class Limits:
     per_key: int
     per_address: int
     kernels: int
-
-
-def raise_file_limit() -> int:
-    """Raise the soft limit of open files as far as the system allows; return what it is now."""
-    try:
-        import resource
-    except ImportError:  # no such limit here
-        return MOST_FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return open_files()
-
-
-def open_files() -> int:
-    """Return how many files this process may have open."""
-    try:
-        import resource
-    except ImportError:  # no such limit here
-        return MOST_FILES
-    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, MOST_FILES)
 
 
 def free_memory() -> int:

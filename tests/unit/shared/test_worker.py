@@ -288,7 +288,7 @@ def test_a_page_that_talks_without_end_is_not_heard_for_a_while(monkeypatch: pyt
 
 def test_a_long_message_counts_as_several() -> None:
     page = line()
-    monkeypatch.setattr(allowance, "PER_SECOND", 0.0)
+    page.allowance.per_second = 0.0
     long = up(ONE, PING) + " " * (20 * allowance.COUNTED_AS_ONE)
     heard = [page.take(long) for _ in range(5)]
     assert heard == [True, True, True, False, False]
