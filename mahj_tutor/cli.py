@@ -6,7 +6,9 @@ Exit codes: 0 for success, 1 for a failure (explained in one sentence), 2 for a 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -27,6 +29,7 @@ Command = Callable[[argparse.Namespace], int]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; a failure is one sentence on standard error."""
     terminal.prepare_streams()
+    _clean_up_when_stopped()
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except KeyboardInterrupt:
@@ -41,6 +44,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     finally:
         terminal.finish_output()
+
+
+def _clean_up_when_stopped() -> None:
+    """Let a command that is told to stop remove its temporary folders: there may be a whole record in one."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # the second is not known everywhere
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores it
+            signal.signal(number, _stop)
+
+
+def _stop(number: int, _frame: object) -> NoReturn:
+    signal.signal(number, signal.SIG_IGN)  # a second one must not interrupt the cleaning up
+    raise SystemExit(128 + number)
 
 
 def _run(arguments: Sequence[str]) -> int:
