@@ -65,10 +65,9 @@ class HealthPage(Page):
 
     async def get(self) -> None:
         """Try them, and say which ones work."""
-        shared = self.app.page_kernels.shared
         found = {
             "pages": self._pages_work(),
-            "kernels": shared is None or shared.can_answer,
+            "kernels": self._kernels_work(),
             "record": await asyncio.to_thread(self._record_works),
         }
         works = all(found.values())
@@ -83,6 +82,12 @@ class HealthPage(Page):
         except Exception:
             self.log.exception("no page could be made")
             return False
+
+    def _kernels_work(self) -> bool:
+        shared, own = self.app.page_kernels.shared, self.app.kernel_manager
+        if shared is None and not own.can_start:
+            self.app.run_in_background(own.try_again())
+        return bool(own.can_start if shared is None else shared.can_answer)
 
     def _record_works(self) -> bool:
         try:

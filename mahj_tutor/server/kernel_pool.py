@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from typing import Any
 
 from traitlets import Dict, Integer
@@ -25,9 +26,34 @@ class KernelPool(KernelManager):
     spare_count = Integer(0, config=True, help="How many kernels are kept ready for the next pages.")
     environment = Dict(config=True, help="Environment variables of the kernels beyond the server's own.")
 
+    can_start = True
+    """Whether the last kernel that was tried could be started."""
+    _is_trying = False
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._spares: deque[asyncio.Task[str]] = deque()
+
+    async def start(self, environment: Mapping[str, str]) -> str:
+        """Start a kernel and return its id; note whether that was possible."""
+        try:
+            kernel = await super().start(environment)
+        except Exception:
+            self.can_start = False
+            raise
+        self.can_start = True
+        return kernel
+
+    async def try_again(self) -> None:
+        """Start a kernel and stop it, to find out whether that is possible again."""
+        if not self._is_trying:
+            self._is_trying = True
+            try:
+                await self.stop(await self.start(self.environment))
+            except Exception as error:
+                self.log.error("no kernel can be started: %r", error)
+            finally:
+                self._is_trying = False
 
     @property
     def is_full(self) -> bool:

@@ -8,6 +8,10 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
+from mahj_tutor.server.health_pages import HealthPage
+from mahj_tutor.server.jupyter_adapter.kernel_manager import KernelManager
 from mahj_tutor.server.kernel_pool import KernelPool
 from tests import coroutines
 
@@ -66,3 +70,44 @@ def test_only_kernels_whose_process_runs_are_counted() -> None:
     assert coroutines.run(count()) == 1, "one that has ended and is not reaped"
     ended.wait()
     assert coroutines.run(count()) == 1
+
+
+def test_a_server_without_shared_kernels_is_not_well_while_none_can_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    is_broken, running = True, list[str]()
+
+    async def start(_pool: KernelManager, _environment: object) -> str:
+        if is_broken:
+            raise OSError("no processes left")
+        running.append("one")
+        return "one"
+
+    async def stop(_pool: KernelManager, kernel: str) -> None:
+        running.remove(kernel)
+
+    monkeypatch.setattr(KernelManager, "start", start)
+    monkeypatch.setattr(KernelManager, "stop", stop)
+
+    async def look() -> list[bool]:
+        nonlocal is_broken
+        kernels, tasks = IdleKernelPool(), list[asyncio.Task[None]]()
+        app = SimpleNamespace(
+            page_kernels=SimpleNamespace(shared=None),
+            kernel_manager=kernels,
+            run_in_background=lambda work: tasks.append(asyncio.ensure_future(work)),
+        )
+        page = SimpleNamespace(app=app)
+        seen = [HealthPage._kernels_work(page)]  # type: ignore[arg-type]
+        with pytest.raises(OSError, match="no processes left"):
+            await kernels.start({})
+        seen += [HealthPage._kernels_work(page) for _ in range(3)]  # type: ignore[arg-type]
+        await asyncio.wait(tasks)
+        is_broken = False
+        seen.append(HealthPage._kernels_work(page))  # type: ignore[arg-type]
+        await asyncio.wait(tasks)
+        seen.append(HealthPage._kernels_work(page))  # type: ignore[arg-type]
+        return seen
+
+    assert coroutines.run(look()) == [True, False, False, False, False, True]
+    assert running == [], "what was started to find out is stopped again"
