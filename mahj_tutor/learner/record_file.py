@@ -32,6 +32,8 @@ from mahj_tutor.learner.whole_record import MOST_ATTEMPTS, MOST_BOOKMARKS, Recor
 
 LARGEST = 8 << 20
 """Bytes of the largest file that is read, after it was unpacked."""
+SMALL = 512 << 10
+"""Bytes of an unpacked file that is read and added within a second or two: more than a thousand answers."""
 GZIP = b"\x1f\x8b"
 LONGEST_PIECE = 256 << 10
 """Characters, all of them ASCII, of a piece of a file: an unread answer may hold no more than a few MB."""
@@ -214,6 +216,14 @@ def import_record(store: Store, key: str, content: str | bytes) -> int:
     return store.add(key, found)
 
 
+def is_small(content: bytes) -> bool:
+    """Tell whether a file is read and added soon; of a larger one no more than that is unpacked."""
+    try:
+        return len(_unpacked(content, SMALL)) <= SMALL
+    except RecordFileError:
+        return True  # it is refused at once
+
+
 @dataclass
 class _Reading:
     """Reads a file entry by entry and keeps only the rows for the database."""
@@ -251,12 +261,12 @@ _ROWS: Mapping[str, Callable[[Any], dict[str, Any]]] = {
 }
 
 
-def _unpacked(content: str | bytes) -> str | bytes:
+def _unpacked(content: str | bytes, most: int = LARGEST) -> str | bytes:
     """Return what gzip has compressed, but no more than is too much; anything else as it is."""
     if isinstance(content, str) or not content.startswith(GZIP):
         return content
     try:
-        return zlib.decompressobj(wbits=31).decompress(content, LARGEST + 1)
+        return zlib.decompressobj(wbits=31).decompress(content, most + 1)
     except zlib.error as error:
         raise RecordFileError("this file is damaged: it cannot be unpacked") from error
 

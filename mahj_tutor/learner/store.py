@@ -24,6 +24,8 @@ from mahj_tutor.learner.whole_record import Merge, Record, lock_learner
 
 NOBODY = "0" * 32
 """A key that no learner has."""
+TRIAL = "~trial"
+"""The exercise of answers that are written to see whether that works."""
 MOST_ANSWERS = 100_000
 """Answers that are kept of one learner; only a program would send more."""
 PIECE = 500
@@ -194,10 +196,19 @@ class Store:
             return connection.execute(query).first() is not None
 
     def try_writing(self) -> None:
-        """Write a row and delete it again; raise `StoreError` if nothing can be saved."""
+        """Write answers and a bookmark and delete them again; raise `StoreError` if that can't be saved."""
+        trial = tables.attempt_values(Attempt(TRIAL, 1, 0, (), "right", (), None, 0, now()))
         with self.database.writing() as connection:
             self._add_learner(connection, NOBODY)
+            for _ in range(2):
+                connection.execute(attempts.insert().values(learner=NOBODY, **trial))
+            self._save(connection, NOBODY, tables.bookmark_values(Bookmark(TRIAL, 1, 0), now()))
+            kept = connection.execute(_count(), {"key": NOBODY}).scalar_one()
+            for table in (attempts, bookmarks):
+                connection.execute(delete(table).where(table.c.learner == NOBODY))
             connection.execute(delete(learners).where(learners.c.key == NOBODY))
+        if kept != 2:
+            raise StoreError("the record doesn't keep what is written into it", "restore a backup")
 
     def has_met(self, key: str) -> bool:
         """Tell whether anything is stored about a learner, in any table."""

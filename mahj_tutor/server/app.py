@@ -43,7 +43,7 @@ from mahj_tutor.server.loop_watch import LoopWatch
 from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
-from mahj_tutor.server.page_threads import MOST_IMPORTS, Expensive, PageThreads, TooBusy
+from mahj_tutor.server.page_threads import MOST_IMPORTS, MOST_SMALL_IMPORTS, Expensive, PageThreads, TooBusy
 from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
@@ -90,7 +90,8 @@ class LessonServer(VoilaApp):
             self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors(site.store.has_met)
         self.threads = PageThreads(expensive=Expensive(self._count_answers))
-        self.import_threads = PageThreads(1, most=MOST_IMPORTS)  # imports run one at a time
+        self.import_threads = PageThreads(1, most=MOST_IMPORTS)  # large imports run one at a time
+        self.small_imports = PageThreads(1, most=MOST_SMALL_IMPORTS)
         self.kept_pages = KeptPages()
         self.loop_watch = LoopWatch(lambda seconds: self.metrics.pause_seconds.observe(seconds))
         self.metrics = Metrics(
@@ -276,6 +277,7 @@ class LessonServer(VoilaApp):
         super().stop()
         self.threads.close()
         self.import_threads.close()
+        self.small_imports.close()
 
     @property
     def address(self) -> str:

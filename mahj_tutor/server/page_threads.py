@@ -17,6 +17,10 @@ MOST_WAITING = 24
 """Requests of one learner that may wait for their turn."""
 MOST_IMPORTS = 8
 """Imports that may wait for their turn, of all learners: each holds its file."""
+MOST_SMALL_IMPORTS = 60
+"""Small ones, and merges: a whole class may bring its records along."""
+MOST_SOON = 1_500
+"""Answers of a record that is added to another one within a second or two."""
 LARGE = 3_000
 """Answers from which a learner's work counts as expensive before any is done: her first page reads all."""
 EXPENSIVE = 0.3

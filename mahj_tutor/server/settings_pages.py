@@ -10,7 +10,7 @@ from functools import partial
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.database.database import RecordSizeError
-from mahj_tutor.learner.record_file import LARGEST, RecordFileError, import_record, record_pieces
+from mahj_tutor.learner.record_file import LARGEST, RecordFileError, import_record, is_small, record_pieces
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.tries import Tries
 from mahj_tutor.server.visitors import KEY_COOKIE
@@ -78,8 +78,10 @@ class RecordPage(SettingsPage):
         elif not IMPORTS.allow(key):
             said = partial(self.answer, TOO_OFTEN, is_wrong=True, status=429)
         else:
-            work = partial(self._import, key, files[0]["body"])
-            said = await self.off_loop(work, threads=self.app.import_threads)
+            content = files[0]["body"]
+            is_soon = await self.off_loop(is_small, content)
+            threads = self.app.small_imports if is_soon else self.app.import_threads
+            said = await self.off_loop(self._import, key, content, threads=threads)
         await self.off_loop(said)
 
     def _import(self, key: str, content: bytes) -> partial[None]:

@@ -10,6 +10,7 @@ import pytest
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.database.backup import restore, up_to_date, write_backup
+from mahj_tutor.learner.database.sqlite import FILE_NAME
 from mahj_tutor.learner.database.sqlite_file import LARGEST_VALUE, connect
 from mahj_tutor.learner.store import Store
 from tests.unit.test_record_file import ANN, PLACE, TRY
@@ -56,3 +57,40 @@ def test_an_unknown_format_is_a_sentence(backup: Path, tmp_path: Path) -> None:
 def test_no_value_is_read_that_is_larger_than_any_of_ours(backup: Path) -> None:
     with closing(connect(backup)) as file, pytest.raises(sqlite3.DataError):
         file.execute(f"SELECT zeroblob({LARGEST_VALUE + 1})").fetchone()
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "UNIQUE (learner, exercise) ON CONFLICT IGNORE",
+        "CHECK (seed > 0)",
+    ],
+)
+def test_rules_that_somebody_gave_a_table_are_not_restored(clause: str, backup: Path, tmp_path: Path) -> None:
+    """With the first one all answers were confirmed, and one was kept."""
+    with closing(sqlite3.connect(backup)) as file:
+        (made,) = file.execute("SELECT sql FROM sqlite_master WHERE name = 'attempts'").fetchone()
+        file.execute("ALTER TABLE attempts RENAME TO before")
+        file.execute(f"{made.rstrip().removesuffix(')')}, {clause})")
+        file.execute("INSERT INTO attempts SELECT * FROM before")
+        file.execute("DROP TABLE before")
+        file.commit()
+    restore(backup, tmp_path / "record", tmp_path, force=True)
+    with closing(Store.open(tmp_path / "record")) as store:
+        store.try_writing()
+        for _ in range(3):
+            store.record_attempt(ANN, TRY, PLACE)
+        assert len(store.attempts(ANN)) == 4
+
+
+def test_a_record_that_keeps_nothing_of_what_is_written_is_not_well(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        store.try_writing()
+        assert store.counts() == (0, 0)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
+        file.execute(
+            "CREATE TRIGGER forget AFTER INSERT ON attempts BEGIN DELETE FROM attempts WHERE id = NEW.id; END"
+        )
+        file.commit()
+    with closing(Store.open(tmp_path)) as store, pytest.raises(StoreError, match="doesn't keep what"):
+        store.try_writing()

@@ -43,7 +43,7 @@ def restore(backup: Path, place: Place, copies: Path, *, force: bool = False) ->
     with _disk_errors(home):
         home.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=".mahj-tutor-", dir=home) as folder:
-            fresh = up_to_date(backup, Path(folder))
+            fresh = _rewritten(up_to_date(backup, Path(folder)), Path(folder))
             if is_address(place):
                 return _restore_postgresql(fresh, str(place), copies, force=force)
             return _restore_file(fresh, found_path(place), force=force)
@@ -100,6 +100,14 @@ def up_to_date(source: Path, folder: Path) -> Path:
         raise StoreError(f"the file {str(source)!r} is no record: it is empty")
     SqliteDatabase(copy).close()
     return copy
+
+
+def _rewritten(copy: Path, folder: Path) -> Path:
+    """Return a new file with all rows of a copy, but no rules that somebody gave its tables."""
+    made = folder / f"rewritten-{FILE_NAME}"
+    with closing(SqliteDatabase(copy)) as found, found.reading() as source:
+        _fill(made, source)
+    return made
 
 
 def _copy(place: Place, folder: Path) -> Path:

@@ -14,6 +14,7 @@ from mahj_tutor.classroom.model import Membership, SchoolClass
 from mahj_tutor.classroom.names import clean_name
 from mahj_tutor.learner.database.database import RecordSizeError
 from mahj_tutor.server.page import YEAR, off_loop
+from mahj_tutor.server.page_threads import MOST_SOON
 from mahj_tutor.server.settings_pages import IMPORTS
 from mahj_tutor.server.teach.pages import ClassPage
 from mahj_tutor.server.visitors import KEY_COOKIE, is_key
@@ -224,7 +225,9 @@ class RecoverPage(MemberPage):
             return True
         if not (IMPORTS.allow(alone) and IMPORTS.allow(key)):
             return False
-        await self.off_loop(self._add, alone, key, threads=self.app.import_threads)
+        count = await self.off_loop(self.app.store.count_attempts, alone)
+        threads = self.app.small_imports if count <= MOST_SOON else self.app.import_threads
+        await self.off_loop(self._add, alone, key, threads=threads)
         return True
 
     def _add(self, alone: str, key: str) -> None:
