@@ -15,6 +15,7 @@ from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.jupyter_adapter.kernel_manager import KernelManager
 from mahj_tutor.server.jupyter_adapter.shared_kernel import SharedKernel
 from mahj_tutor.server.shared.counts import Counts
+from mahj_tutor.server.shared.kernel_time import KernelTime
 from mahj_tutor.server.shared.limits import Limits
 from mahj_tutor.server.shared.line import Line, Socket
 from mahj_tutor.server.shared.lines import Lines
@@ -57,6 +58,7 @@ class SharedPool:
         self._counts = counts or Counts()
         self.lines = Lines(limits)
         self.preparation = Preparation(scripts)
+        self._times = KernelTime()
         self.workers: dict[Worker, SharedKernel] = {}
         self._kernels = kernels
         self._environment = environment
@@ -103,7 +105,7 @@ class SharedPool:
         """Start a kernel, however often it takes, and begin to prepare it."""
         for failures in count(1):
             kernel = SharedKernel(self._kernels)
-            worker = Worker(kernel, self._counts)
+            worker = Worker(kernel, self._counts, self._times)
             kernel.hear = worker.hear
             try:
                 await kernel.start(self._environment)

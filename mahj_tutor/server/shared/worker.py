@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from mahj_tutor.server.shared import wire
 from mahj_tutor.server.shared.counts import Counts
+from mahj_tutor.server.shared.kernel_time import KernelTime
 from mahj_tutor.server.shared.line import Line
 from mahj_tutor.server.shared.plain import Script
 from mahj_tutor.server.shared.prepared import CellRun, Prepared, prepare
@@ -59,8 +60,10 @@ class Flight:
 class Worker:
     """A kernel with the lines that it answers."""
 
-    def __init__(self, kernel: Kernel, counts: Counts | None = None) -> None:
+    def __init__(self, kernel: Kernel, counts: Counts | None = None, times: KernelTime | None = None) -> None:
         self.kernel = kernel
+        self._times = times or KernelTime()
+        self._timer: asyncio.TimerHandle | None = None
         self._counts = counts or Counts()
         self.lines: set[Line] = set()
         self.flight: Flight | None = None
@@ -142,9 +145,21 @@ class Worker:
             self._turns.setdefault(line.key, {})[line] = None
             self._next()
 
-    def _take_turn(self) -> Line:
-        """Return the line whose turn it is; the learner's others wait until everybody else has had one."""
-        key = next(iter(self._turns))
+    def _whose_turn(self) -> str | None:
+        """Return the learner whose turn it is; if all have to wait, None, and look again when one has not."""
+        waits = {key: self._times.wait(key) for key in self._turns}
+        key = next((key for key, seconds in waits.items() if not seconds), None)
+        if key is None:
+            self._look_again(min(waits.values()))
+        return key
+
+    def _look_again(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._next)
+
+    def _take_turn(self, key: str) -> Line:
+        """Return the line of a learner whose turn it is; her others wait until everybody else has had one."""
         lines = self._turns.pop(key)
         line = next(iter(lines))
         del lines[line]
@@ -160,7 +175,10 @@ class Worker:
 
     def _next(self) -> None:
         while self.flight is None and self._turns and not self.is_over:
-            line = self._take_turn()
+            key = self._whose_turn()
+            if key is None:
+                return
+            line = self._take_turn(key)
             said = line.next()
             if said is None:
                 continue
@@ -182,6 +200,7 @@ class Worker:
         if kind == "comm_msg":
             self._deliver(flight.line, content)
         elif _is_idle(kind, content):
+            self._times.note(flight.line.key, time.monotonic() - flight.since)
             if flight.said.kind == "submit":
                 self._counts.checked(time.monotonic() - flight.said.heard_at)
             self.flight = None

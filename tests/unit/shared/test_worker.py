@@ -9,6 +9,7 @@ import pytest
 
 from mahj_tutor.server import allowance
 from mahj_tutor.server.shared import worker as workers
+from mahj_tutor.server.shared.kernel_time import PER_SECOND, SECONDS, KernelTime
 from mahj_tutor.server.shared.line import MOST_WAITING, Line
 from mahj_tutor.server.shared.wire import ToBoard
 from tests import coroutines
@@ -308,3 +309,46 @@ def test_the_server_answers_for_the_states_and_boards_in_use_are_asked_for_their
     states = socket(page).heard[-1]["content"]["data"]["states"]
     assert ["view" in states[board]["state"] for board in (ONE, TWO)] == [True, False]
     assert [(each.board, each.kind) for each in page.waiting] == [(TWO, "hello"), (TWO, "state")]
+
+
+def test_a_learner_who_needs_much_of_a_kernels_time_waits_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 12 pages whose items take long to draw, one learner kept all kernels from the others."""
+    now = [1000.0]
+    answered = list[str]()
+
+    def answer(kernel: FakeKernel, seconds: float) -> None:
+        flight = kernel.worker.flight
+        assert flight is not None
+        answered.append(flight.line.key)
+        flight.since -= seconds
+        kernel.idle(flight.number, flight.line.name)
+
+    async def work(kernel: FakeKernel) -> None:
+        kernel.worker._times = KernelTime(lambda: now[0])
+        monkeypatch.setattr(kernel.worker, "_look_again", lambda _: None)
+        greedy, other = joined(kernel, 0), joined(kernel, 1)
+        for _ in range(int(SECONDS) + 3):
+            say(kernel, greedy, up(ONE, PING))
+        while kernel.worker.flight is not None:
+            answer(kernel, 1.0)
+        assert answered == [greedy.key] * int(SECONDS)
+        say(kernel, other, up(ONE, PING))
+        answer(kernel, 0.01)
+        assert answered[-1] == other.key, "nobody else waits for her"
+        now[0] += 2.0 / PER_SECOND
+        kernel.worker._next()
+        answer(kernel, 0.01)
+        assert answered[-1] == greedy.key, "her turn comes"
+
+    with_lesson(work)
+
+
+def test_a_learner_who_waits_is_answered_without_anybody_elses_help() -> None:
+    async def work(kernel: FakeKernel) -> None:
+        greedy = joined(kernel)
+        kernel.worker._times.note(greedy.key, SECONDS + 0.001 * PER_SECOND)
+        say(kernel, greedy, up(ONE, PING))
+        while kernel.worker.flight is None:
+            await asyncio.sleep(0.001)
+
+    with_lesson(work)
