@@ -11,7 +11,7 @@ import pytest
 from mahj_widgets.protocol import Draft, Hello
 from sqlalchemy import insert
 
-from mahj_tutor.classroom import setting
+from mahj_tutor.classroom import records, setting
 from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.model import Cue, SchoolClass
 from mahj_tutor.classroom.records import class_records
@@ -173,6 +173,21 @@ def test_what_members_did_is_read_without_anybody_elses(
     assert [(key, each.tries, each.phase) for key, each in found.works] == [(ANN, 1, "wrong")]
     assert [(key, each.misconception) for key, each in found.tries] == [(ANN, "M05")]
     assert class_records(store, tuesday.id, ["x.two"]).works == ()
+
+
+def test_of_members_with_many_answers_the_latest_are_looked_at(
+    store: ClassStore, record: Store, tuesday: SchoolClass, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The live view asks every second: all answers of full records took it seconds."""
+    monkeypatch.setattr(records, "MOST_LOOKED_AT", 3)
+    for key, name, count in ((ANN, "Ann", 5), (BEA, "Bea", 2)):
+        store.join(tuesday, key, name)
+        for seed in range(count):
+            attempt = Attempt("x.one", 1, seed, (), "wrong", ("CH2",), "M05", 0, WHEN)
+            record.record_attempt(key, attempt, Bookmark("x.one", 1, seed, phase="wrong"))
+    found = class_records(store, tuesday.id, ["x.one"])
+    seeds = {key: [each.seed for owner, each in found.tries if owner == key] for key in (ANN, BEA)}
+    assert seeds == {ANN: [2, 3, 4], BEA: [0, 1]}
 
 
 def test_two_who_change_the_same_at_once_are_told_so(store: ClassStore, tuesday: SchoolClass) -> None:
