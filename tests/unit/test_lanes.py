@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import secrets
 import threading
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -13,6 +15,7 @@ from tornado.web import HTTPError
 
 from mahj_tutor.classroom.codes import recovery_code
 from mahj_tutor.errors import StoreError
+from mahj_tutor.learner.record_file import SMALL, is_small
 from mahj_tutor.server.app import LessonServer
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.page_threads import (
@@ -20,11 +23,13 @@ from mahj_tutor.server.page_threads import (
     EXPENSIVE_FOR,
     LARGE,
     MOST_IMPORTS,
+    MOST_SOON,
     MOST_WAITING,
     Expensive,
     PageThreads,
     TooBusy,
 )
+from mahj_tutor.server.settings_pages import RecordPage
 from mahj_tutor.server.teach import join_pages
 from mahj_tutor.server.teach.join_pages import RecoverPage
 from mahj_tutor.server.tries import Tries
@@ -298,13 +303,64 @@ def test_merges_by_recovery_codes_run_among_the_imports_and_count_as_such(
     monkeypatch.setattr(join_pages, "IMPORTS", Tries(6, 3600.0), raising=False)
     merged = list[str]()
     store = SimpleNamespace(
-        merge=lambda *_: merged.append(Lanes.at_work), attempts=lambda _: (), bookmarks=lambda _: ()
+        merge=lambda *_: merged.append(Lanes.at_work),
+        attempts=lambda _: (),
+        bookmarks=lambda _: (),
+        count_attempts=lambda _: counts[len(merged)],
     )
+    counts = [MOST_SOON, MOST_SOON + 1] * 4
     app = SimpleNamespace(
-        key_of=lambda _: ANN, store=store, threads=Lanes("pages"), import_threads=Lanes("imports")
+        key_of=lambda _: ANN,
+        store=store,
+        threads=Lanes("pages"),
+        import_threads=Lanes("imports"),
+        small_imports=Lanes("small imports"),
     )
     pages = [Recovery(app) for _ in range(8)]
     for each in pages:
         coroutines.run(each.post())
-    assert merged == ["imports"] * 6
+    assert merged == ["small imports", "imports"] * 3
     assert [each.did for each in pages] == [[BEA, "redirected"]] * 6 + [[429]] * 2
+
+
+def test_a_small_record_does_not_wait_for_large_ones() -> None:
+    """Behind eight of 20,000 answers one of five got no answer in two minutes."""
+    for content, is_soon in (
+        (b"{}", True),
+        (b" " * SMALL, True),
+        (b" " * (SMALL + 1), False),
+        (gzip.compress(b" " * SMALL), True),
+        (gzip.compress(b" " * (100 * SMALL)), False),
+        (b"\x1f\x8bnonsense", True),
+    ):
+        assert is_small(content) is is_soon
+    taken = list[str]()
+
+    class Lane:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        async def run(self, _who: str, work: Callable[[], Any]) -> Any:
+            taken.append(self.name)
+            return work()
+
+    class Settings(RecordPage):
+        app: Any = SimpleNamespace(
+            threads=Lane("pages"), import_threads=Lane("large"), small_imports=Lane("small"), login=None
+        )
+
+        def __init__(self, content: bytes) -> None:
+            self.request = SimpleNamespace(files={"record": [{"body": content}]}, remote_ip="192.0.2.7")
+
+        def learner_key(self) -> str:
+            return secrets.token_hex(16)
+
+        def _lane(self) -> str:
+            return ""
+
+        def _import(self, key: str, content: bytes) -> Any:
+            return lambda: None
+
+    for content in (b"{}", b" " * (SMALL + 1)):
+        coroutines.run(Settings(content).post())
+    assert taken == ["pages", "small", "pages", "pages", "large", "pages"]
