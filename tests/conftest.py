@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,7 +37,27 @@ def games() -> Iterator[None]:
         yield
 
 
+SLOWEST = 10
+"""Files of tests that are named at the end of a long run, with the time that their tests took."""
+LONG_RUN = 60.0
+"""Seconds of all tests together from which a run is long."""
+
+
+def slowest(reports: Iterable[object]) -> list[tuple[str, float]]:
+    """Return the files whose tests took longest, with their seconds; all of them count as the last line."""
+    found = Counter[str]()
+    for each in reports:
+        if isinstance(each, pytest.TestReport):
+            found[each.nodeid.split("::")[0]] += each.duration  # type: ignore[assignment]
+    return [*found.most_common(SLOWEST), ("all", float(found.total()))]
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which draw this was, failed or not."""
+    """Say where the time of a long run went, and which draw this was, failed or not."""
+    files = slowest(each for some in terminalreporter.stats.values() for each in some)
+    if files[-1][1] >= LONG_RUN:
+        terminalreporter.write_line("the slowest files, in seconds of one worker:")
+        for name, seconds in files:
+            terminalreporter.write_line(f"{seconds:8.0f}  {name}")
     profile = settings.get_current_profile_name()
     terminalreporter.write_line(f"seed {SEED} (MAHJ_SEED=...), examples {profile} (--hypothesis-profile ...)")
