@@ -148,6 +148,9 @@ class LearnerRecord(Protocol):
     def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
 
+    def latest_attempts(self, key: str, exercise: str, most: int) -> tuple[tuple[Attempt, ...], int]:
+        """Return a learner's latest attempts at an exercise, the newest first, and how many there are."""
+
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id."""
 

@@ -84,6 +84,10 @@ class SharedStore:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
         _open_store(record_place()).record_attempt(key, attempt, bookmark)
 
+    def latest_attempts(self, key: str, exercise: str, most: int) -> tuple[tuple[Attempt, ...], int]:
+        """Return a learner's latest attempts at an exercise, the newest first, and how many there are."""
+        return _open_store(record_place()).latest_attempts(key, exercise, most)
+
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id."""
         return _open_store(record_place()).progress(key)

@@ -41,6 +41,10 @@ class SideRecord:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
         self._record.record_attempt(key, attempt, self._beside(bookmark))
 
+    def latest_attempts(self, key: str, exercise: str, most: int) -> tuple[tuple[Attempt, ...], int]:
+        """Return a learner's latest attempts at an exercise, in the lesson too, and how many there are."""
+        return self._record.latest_attempts(key, exercise, most)
+
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id, in the lessons."""
         return self._record.progress(key)

@@ -125,6 +125,8 @@ class ExerciseSession:
     def _save_draft(self, state: ItemState, message: Draft) -> None:
         if message.item != state.bookmark.item or state.bookmark.phase != "open":
             return
+        if state.task.exercise.at_once:
+            return  # there every act is an answer
         acts, complete = read_draft(state.task.scene, message.acts)
         if acts == state.task.scene.given_acts and not complete:
             return  # nothing in it is the learner's
@@ -256,10 +258,14 @@ class ExerciseSession:
         state = self._numbered(step.state)
         view = self._draw(state)
         if step.attempt is not None:
-            if self._keeper.record(step.attempt, state.bookmark):
-                return self._commit(state, view)
-            is_answer = state.feedback is not None
-            return self._show_error(messages.not_counted(self._keeper.failure, is_answer=is_answer))
+            kept = self._keeper.record(step.attempt, state.bookmark)
+            if kept is None:
+                is_answer = state.feedback is not None
+                return self._show_error(messages.not_counted(self._keeper.failure, is_answer=is_answer))
+            if kept != state.bookmark:
+                state = replace(state, bookmark=kept)
+                view = self._draw(state)
+            return self._commit(state, view)
         self._keeper.save(state.bookmark, lasting=not opening)  # so far, nothing in it is the learner's
         if self._keeper.failure:
             self._keeper.offline = self._keeper.offline or opening

@@ -180,6 +180,7 @@ test("an unconfirmed draft is sent again when it is the newer one", () => {
   assert.equal(board.isNewerDraft({ ...view, acts }, draft), false);
   assert.equal(board.isNewerDraft({ ...view, item: "other" }, draft), false);
   assert.equal(board.isNewerDraft({ ...view, phase: "right" }, draft), false);
+  assert.equal(board.isNewerDraft({ ...view, at_once: true }, draft), false);
   assert.equal(
     board.isNewerDraft(
       {

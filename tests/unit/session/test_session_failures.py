@@ -215,3 +215,24 @@ def test_a_failure_at_hello_is_one_sentence_and_another_try_works(exercises, sto
         ann = Learner(exercises, store)
     assert (ann.view.phase, ann.buttons()) == ("trouble", ["retry"])
     assert ann.ask("retry", item="-").phase == "open"
+
+
+class Forgetful(Broken):
+    """A store that writes and then says that it failed, as when a connection is lost after a commit."""
+
+    def record_attempt(self, *arguments):
+        self._store.record_attempt(*arguments)
+        if "record_attempt" in self.methods:
+            raise self.error
+
+
+@pytest.mark.parametrize("answer", ["right", "wrong"])
+def test_an_answer_that_was_written_although_the_record_failed_counts_once(exercises, store, answer):
+    forgetful = Forgetful(store)
+    ann = Learner(exercises, forgetful)
+    forgetful.methods = {"record_attempt"}
+    assert ann.submit(getattr(ann, answer)).feedback.verdict == "trouble"
+    forgetful.methods = set()
+    view = ann.submit(getattr(ann, answer))
+    assert (view.phase, view.tries) == (answer, 1)
+    assert (len(store.attempts(ANN)), store.bookmark(ANN, ID).tries) == (1, 1)

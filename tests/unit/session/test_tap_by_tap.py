@@ -118,3 +118,31 @@ def test_a_tile_goes_back_from_the_wrong_place(store):
     assert ann.submit((wrong,)).acts == ()
     assert ann.submit((right,)).feedback is None
     assert ann.submit((right, ("move", "r2", "place-1"))).phase == "right"
+
+
+def test_a_miss_that_was_saved_but_never_seen_counts_once_when_it_is_given_again(store):
+    board(store, CRAKS).submit(mark("t1"))  # the process ends before its view is seen
+    ann = board(store, CRAKS)
+    view = ann.submit(mark("t1"))
+    assert (view.tries, view.acts, view.feedback.verdict) == (1, (), "wrong")
+    assert (len(store.attempts(ANN)), store.bookmark(ANN, "t1.tap").tries) == (1, 1)
+    assert "reveal" not in ann.buttons()
+    assert ann.submit(mark("t1")).tries == 2  # this verdict was seen
+    assert len(store.attempts(ANN)) == 2
+
+
+def test_after_a_reload_another_miss_or_one_after_a_right_tap_counts(store):
+    board(store, CRAKS).submit(mark("t1"))
+    assert board(store, CRAKS).submit(mark("t3")).tries == 2
+    ann = board(store, CRAKS)
+    ann.submit(mark("t4"))
+    assert ann.submit(mark("t4", "t3")).tries == 3
+    assert len(store.attempts(ANN)) == 3
+
+
+def test_a_tap_that_a_browser_kept_is_no_draft(store):
+    board(store, CRAKS).submit(mark("t1"))
+    ann = board(store, CRAKS)
+    assert ann.draft(mark("t1")) is None
+    assert store.bookmark(ANN, "t1.tap").acts == ()
+    assert ann.submit(mark("t4")).feedback is None

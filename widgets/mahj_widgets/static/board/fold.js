@@ -120,6 +120,7 @@ export function exerciseOf(item) {
  * @param {View} view @param {{item: string, acts: Act[]} | null} kept */
 export function isNewerDraft(view, kept) {
   if (!kept || kept.item !== view.item || view.phase !== "open") return false;
+  if (view.at_once) return false; // there every act is an answer, and a miss is taken back
   if (kept.acts.length < view.acts.length) return false;
   const [ours, theirs] = [kept.acts, view.acts].map((acts) => JSON.stringify(acts.slice(0, view.fixed)));
   return ours === theirs && JSON.stringify(kept.acts) !== JSON.stringify(view.acts);
