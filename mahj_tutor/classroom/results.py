@@ -9,23 +9,33 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from mahj_tutor.classroom.grid import Tried
+from mahj_tutor.memory.evidence import rules_of
 from mahj_tutor.memory.mastery import RuleMemory
 
-State = Literal["solid", "learning", "shaky"]
+State = Literal["solid", "learning", "shaky", "never right"]
+STATES: tuple[State, ...] = ("solid", "learning", "shaky", "never right")
+NEVER_AFTER = 2
+"""Answers, none of them right, after which somebody has no longer just begun with a rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleResult:
-    """A rule in a class: who is where, by the names the teacher knows."""
+    """A rule in a class: who is where, by the names the teacher knows.
+
+    `counts` has each learner's answers: those that were right, and all of them.
+    """
 
     rule: str
     name: str
     solid: tuple[str, ...]
     learning: tuple[str, ...]
     shaky: tuple[str, ...]
+    never: tuple[str, ...]
+    counts: Mapping[str, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,41 +63,71 @@ class Entry:
     missed: int
 
 
+Counts = Mapping[tuple[str, str], tuple[int, int]]
+"""How many answers were right and how many were missed, by the learner's name and the rule."""
+NOTHING_COUNTED: Counts = MappingProxyType({})
+
+
+def answers_by_rule(tries: Iterable[Tried], names: Mapping[str, str]) -> Counts:
+    """Return how many answers of each learner to each rule were right, on any try, and how many were not.
+
+    What was right after its answer was shown doesn't count. `names` are by key.
+    """
+    right: Counter[tuple[str, str]] = Counter()
+    missed: Counter[tuple[str, str]] = Counter()
+    for key, each in tries:
+        if each.verdict == "shown" or each.is_helped or key not in names:
+            continue
+        counted = right if each.verdict == "right" else missed
+        counted.update((names[key], rule) for rule in rules_of(each))
+    return {each: (right[each], missed[each]) for each in {*right, *missed}}
+
+
 def entries(
     memories: Mapping[str, Mapping[str, RuleMemory]],
     rules: Collection[str],
     rule_name: Callable[[str], str],
+    answers: Counts = NOTHING_COUNTED,
 ) -> tuple[Entry, ...]:
     """Return what each learner knows of these rules; `memories` are by the learner's name.
 
-    Rules that a learner has not met are left out.
+    Rules that a learner has not met are left out. Where no `answers` were counted in the lessons of the
+    class, those count that her memory was worked out from.
     """
     return tuple(
-        Entry(learner, each.rule, rule_name(each.rule), _state(each), each.right, each.missed)
+        _entry(learner, each, rule_name(each.rule), answers.get((learner, each.rule)))
         for learner, found in memories.items()
         for each in sorted(found.values(), key=lambda memory: memory.rule)
         if each.rule in rules
     )
 
 
-def _state(memory: RuleMemory) -> State:
-    return memory.state if memory.state != "new" else "learning"
+def _entry(learner: str, memory: RuleMemory, name: str, counted: tuple[int, int] | None) -> Entry:
+    right, missed = counted or (memory.right, memory.missed)
+    is_never = not (right or memory.right) and missed >= NEVER_AFTER
+    state: State = "learning" if memory.state == "new" else memory.state
+    if state == "learning" and is_never:
+        state = "never right"
+    return Entry(learner, memory.rule, name, state, right, missed)
 
 
 def by_rule(found: Iterable[Entry]) -> tuple[RuleResult, ...]:
-    """Return the rules of entries, those with most shaky learners first."""
-    names: dict[str, str] = {}
-    who: dict[tuple[str, State], list[str]] = {}
+    """Return the rules of entries: first those that most never got right, then those with most shaky ones."""
+    rules: dict[str, list[Entry]] = {}
     for each in found:
-        names[each.rule] = each.name
-        who.setdefault((each.rule, each.state), []).append(each.learner)
-    results = (
-        RuleResult(
-            rule, name, *(tuple(who.get((rule, state), ())) for state in ("solid", "learning", "shaky"))
-        )
-        for rule, name in names.items()
+        rules.setdefault(each.rule, []).append(each)
+    results = (_rule_result(entries) for entries in rules.values())
+    return tuple(
+        sorted(results, key=lambda each: (-len(each.never), -len(each.shaky), -len(each.learning), each.name))
     )
-    return tuple(sorted(results, key=lambda each: (-len(each.shaky), -len(each.learning), each.name)))
+
+
+def _rule_result(found: Sequence[Entry]) -> RuleResult:
+    solid, learning, shaky, never = (
+        tuple(each.learner for each in found if each.state == state) for state in STATES
+    )
+    counts = {each.learner: (each.right, each.right + each.missed) for each in found}
+    return RuleResult(found[0].rule, found[0].name, solid, learning, shaky, never, counts)
 
 
 def by_mistake(

@@ -84,6 +84,12 @@ def _item(attempt: Answered) -> _Item:
     return attempt.exercise, attempt.version, attempt.seed if is_drawn else None
 
 
+def rules_of(attempt: Answered) -> tuple[str, ...]:
+    """Return the rules that an answer tells about, whether or not it is evidence."""
+    outcome: Outcome = "right" if attempt.verdict == "right" else "wrong"
+    return _rules(attempt.rules, attempt.asked.rules if attempt.asked else (), outcome)
+
+
 def _evidence(attempt: Answered, day: date, *, is_repeated: bool, was_shown: bool) -> Evidence:
     outcome, asked = _outcome(attempt, was_shown=was_shown), attempt.asked
     rules = _rules(attempt.rules, asked.rules if asked else (), outcome)

@@ -20,6 +20,7 @@ from mahj_tutor.classroom.records import class_records
 from mahj_tutor.classroom.results import (
     Entry,
     MistakeResult,
+    answers_by_rule,
     as_csv,
     as_json,
     by_mistake,
@@ -29,8 +30,8 @@ from mahj_tutor.classroom.results import (
 )
 from mahj_tutor.errors import MahjError
 from mahj_tutor.server.page import off_loop
+from mahj_tutor.server.teach.class_state import names_of
 from mahj_tutor.server.teach.lessons import lessons_of, mistake_in_words, rule_name
-from mahj_tutor.server.teach.live import names_of
 from mahj_tutor.server.teach.pages import TeachPage
 
 ON_A_SHEET = 6
@@ -64,7 +65,7 @@ class _Results(TeachPage):
         }
         keys = {each.key: names[each.id] for each in members}
         return Results(
-            entries(memories, rules, rule_name),
+            entries(memories, rules, rule_name, answers_by_rule(records.tries, keys)),
             by_mistake(records.tries, keys, lambda name: mistake_in_words(Mistake("", 0, 0, name))),
             missed_most(records.tries, ON_A_SHEET),
         )

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 from mahj_tutor.classroom.grid import Tried
 from mahj_tutor.classroom.results import (
     Entry,
+    answers_by_rule,
     as_csv,
     as_json,
     by_mistake,
@@ -23,8 +24,9 @@ from mahj_tutor.memory.mastery import RuleMemory, RuleState
 WHEN = datetime(2026, 3, 3, tzinfo=UTC)
 
 
-def memory(rule: str, state: RuleState) -> RuleMemory:
-    return RuleMemory(rule, state, 0.5, 2, 1, date(2026, 3, 9), 0.9, date(2026, 3, 3), was_due=False)
+def memory(rule: str, state: RuleState, right: int = 2, missed: int = 1) -> RuleMemory:
+    due, reviewed = date(2026, 3, 9), date(2026, 3, 3)
+    return RuleMemory(rule, state, 0.5, right, missed, due, 0.9, reviewed, was_due=False)
 
 
 def wrong(key: str, exercise: str, misconception: str | None) -> Tried:
@@ -45,6 +47,41 @@ def test_rules_of_other_lessons_are_left_out_and_shaky_ones_come_first() -> None
     rules = by_rule(FOUND)
     assert [(each.rule, each.name) for each in rules] == [("CH2", "ch2"), ("CH3", "ch3")]
     assert (rules[0].shaky, rules[0].solid, rules[1].learning) == (("Ann",), ("Bea",), ("Bea",))
+
+
+def test_who_never_got_it_right_is_told_from_who_just_began() -> None:
+    found = entries(
+        {
+            "Ann": {"CH2": memory("CH2", "learning", right=0, missed=4)},
+            "Bea": {"CH2": memory("CH2", "learning", right=0, missed=1)},
+            "Cleo": {"CH2": memory("CH2", "learning", right=1, missed=0)},
+            "Dee": {"CH2": memory("CH2", "learning", right=0, missed=0), "CH3": memory("CH3", "shaky")},
+        },
+        {"CH2", "CH3"},
+        str.lower,
+    )
+    rules = by_rule(found)
+    assert [each.rule for each in rules] == ["CH2", "CH3"]
+    assert (rules[0].never, rules[0].learning) == (("Ann",), ("Bea", "Cleo", "Dee"))
+    assert rules[0].counts == {"Ann": (0, 4), "Bea": (0, 1), "Cleo": (1, 1), "Dee": (0, 0)}
+    assert next(csv.DictReader(io.StringIO(as_csv(found).lstrip("\ufeff"))))["state"] == "never right"
+
+
+def test_an_item_that_is_missed_again_and_again_counts_each_time() -> None:
+    again = [wrong("a", "x", None)] * 4
+    right = wrong("b", "x", None)[1]._replace(verdict="right")
+    shown = right._replace(verdict="shown")
+    tries = [*again, wrong("b", "x", None), ("b", right), ("c", shown), ("c", right._replace(is_helped=True))]
+    names = {"a": "Ann", "b": "Bea", "c": "Cleo"}
+    counts = answers_by_rule([*tries, wrong("z", "x", None)], names)
+    assert counts == {("Ann", "CH2"): (0, 4), ("Bea", "CH2"): (1, 1)}
+    once = {"CH2": memory("CH2", "learning", right=0, missed=1)}
+    found = entries(dict.fromkeys(names.values(), once), {"CH2"}, str.lower, counts)
+    assert [(each.state, each.right, each.missed) for each in found] == [
+        ("never right", 0, 4),
+        ("learning", 1, 1),
+        ("learning", 0, 1),
+    ]
 
 
 def test_mistakes_are_named_and_counted_by_learner_and_strangers_left_out() -> None:
