@@ -87,6 +87,15 @@ def right_votes(task: Task, ballot: Ballot) -> tuple[str, ...]:
     return tuple(act[2] if ballot.kind == "number" else act[1] for act in task.solution)
 
 
+def voted_zones(task: Task, ballot: Ballot) -> set[str]:
+    """Return the zones that a ballot or its spread shows once more: the tray, and where all options are."""
+    if ballot.kind not in ("mark", "place"):
+        return set()
+    homes = {task.scene.home(each.id) for each in ballot.options}
+    tiles = all(each.face for each in ballot.options)
+    return homes | {ballot.target} if len(homes) == 1 and tiles else set()
+
+
 def _choice(scene: Scene) -> Ballot | None:
     if len(scene.choices) > 1:
         return None

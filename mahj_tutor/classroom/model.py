@@ -14,13 +14,28 @@ Role = Literal["teacher", "assistant"]
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """Something that the teacher asks of learners; `number` tells a new cue from the one before."""
+    """Something that the teacher asks of learners; `number` tells a new cue from the one before.
+
+    One that `is_over` was called back, or, if it `is_read`, has had its answer.
+    """
 
     number: int = 0
     lesson: str = ""
     section: int = 0
     exercise: str = ""
     seed: int = 0
+    is_over: bool = False
+    is_read: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is one, and learners may still follow it."""
+        return bool(self.number) and not self.is_over
+
+    @property
+    def purpose(self) -> str:
+        """The name of the bookmarks of an item that was sent (`SideRecord`)."""
+        return f"class{self.number}"
 
     def as_json(self) -> dict[str, Any]:
         """Return the cue as what JSON can hold."""
@@ -95,7 +110,7 @@ class SchoolClass:
 class Member:
     """A learner in a class, or two who share a tablet and a board; `key` is that of their record.
 
-    `nudge` is the sentence that the teacher sent last, with its number.
+    `nudge` is the note that the teacher sent last: its number, and its sentence as `section`.
     """
 
     id: int

@@ -20,8 +20,8 @@ from mahj_tutor.learner.bookmark import Acts, Bookmark
 from mahj_tutor.learner.draft import MOST_ACTS, read_draft
 from mahj_tutor.learner.store import Store
 from mahj_tutor.questions.task import Task
+from mahj_tutor.server.teach.class_state import names_of
 from mahj_tutor.server.teach.lessons import Exercises
-from mahj_tutor.server.teach.live import names_of
 from mahj_tutor.server.teach.pictures import begun, board_picture, on_board
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.present import present

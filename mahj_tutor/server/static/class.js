@@ -13,7 +13,8 @@ import { post } from "./post.js";
 
 const { base = "/", lesson = "" } = document.body.dataset;
 const OFTEN = 15_000;
-const FINISH = "Your teacher would like everyone to look up. Finish this answer first.";
+const LATER = "Finish this first";
+const FINISH = "Your teacher would like everyone to look up. Finish what you're doing first.";
 /** What this tab remembers belongs to one learner: another one may take the tablet. */
 const who = () => state?.member ?? 0;
 const memory = {
@@ -27,7 +28,9 @@ const memory = {
 
 // --- where the learner is, and whether she is answering -------------------------------------------------
 
-let isAnswering = false;
+/** Whether this page is shown only once, such as the one with her code: nobody is led away from it. */
+const isOnce = document.body.dataset.once !== undefined;
+let isAnswering = isOnce;
 const told = { at: 0, section: -1 };
 
 /** @returns {number} the section in sight, 0 on other pages */
@@ -52,6 +55,13 @@ function touched(event) {
   tellWhere();
 }
 
+/** What is typed into a form is as good as an answer; a vote is sent by its own page. @param {Event} event */
+function typed(event) {
+  const form = event.target instanceof Element ? event.target.closest("form") : null;
+  if (form && form.id !== "ballot") isAnswering = true;
+}
+
+addEventListener("input", typed, { passive: true, capture: true });
 addEventListener("hashchange", () => { isAnswering = false; setTimeout(() => tellWhere(true)); });
 for (const kind of ["pointerdown", "keydown"])
   addEventListener(kind, touched, { passive: true, capture: true });
@@ -88,8 +98,9 @@ let isOffered = false;
 
 /** Say something at the head of the page, where it covers nothing that an answer needs, with one way on, and
  * perhaps one to put it away until the answer is finished. Of several, the first one is said.
- * @param {string} text @param {string} way @param {() => void} go @param {boolean} [canWait] */
-function offer(text, way, go, canWait = false) {
+ * @param {string} text @param {string} way @param {() => void} go
+ * @param {string} [wait] what the button to put it away says, if there is one */
+function offer(text, way, go, wait = "") {
   if (isOffered || later.has(text)) return;
   isOffered = true;
   if (note.dataset.says === text) return;
@@ -97,13 +108,13 @@ function offer(text, way, go, canWait = false) {
   button.addEventListener("click", go);
   note.dataset.says = text;
   note.replaceChildren(made("p", "", text), button);
-  if (canWait) note.append(waitButton(text));
+  if (wait) note.append(waitButton(text, wait));
   note.hidden = false;
 }
 
-/** @param {string} text */
-function waitButton(text) {
-  const button = made("button", "button put-off", "Finish this first");
+/** @param {string} text @param {string} wait */
+function waitButton(text, wait) {
+  const button = made("button", "button put-off", wait);
   button.addEventListener("click", () => {
     later.add(text);
     if (state) follow(state);
@@ -132,7 +143,7 @@ function showPause(paused) {
     return true;
   }
   if (pause.open) pause.close();
-  if (paused) offer(FINISH, "I'm ready", ready, true);
+  if (paused) offer(FINISH, "I'm ready", ready, LATER);
   return paused;
 }
 
@@ -149,7 +160,7 @@ let state = null;
 /** Go somewhere at once, or offer it to a learner who is answering.
  * @param {string} text @param {string} way @param {() => void} go */
 function lead(text, way, go) {
-  if (isAnswering) offer(text, way, go, true);
+  if (isAnswering) offer(text, way, go, LATER);
   else go();
 }
 
@@ -179,8 +190,21 @@ function keepPlace() {
   if (lesson && lesson !== "sent") memory.set("back", `${base}lesson/${lesson}${location.hash}`);
 }
 
-/** @param {number} number */
+const isAtItem = location.pathname === `${base}class/sent`;
+
+/** The item was called back: she goes back to where she was, but not away from an answer or its verdict. */
+function fromItem() {
+  const phase = document.querySelector(".current .board")?.getAttribute("data-phase") ?? "open";
+  const go = () => location.assign(memory.get("back") ?? base);
+  const isJudged = !["open", "waiting"].includes(phase);
+  const wait = isJudged ? "Stay here" : LATER;
+  if (!isAnswering && !isJudged) go();
+  else offer("Your teacher has called this question back.", "Back to where I was", go, wait);
+}
+
+/** @param {number} number 0 if there is none now */
 function toItem(number) {
+  if (isAtItem && number === 0) return fromItem();
   if (!isNew("sent", number)) return;
   lead("Your teacher sent everyone a question.", "Open it", () => {
     memory.set("sent", number);
@@ -198,7 +222,7 @@ function toQuestion(question) {
     return;
   }
   if (isAtQuestion || Number(memory.get("question")) === question.number) return;
-  lead("Your teacher asks the whole room a question.", "Answer it", () => {
+  lead("Your teacher has a question for the whole room.", "Answer it", () => {
     memory.set("question", question.number);
     keepPlace();
     location.assign(`${base}class/question`);
@@ -225,6 +249,7 @@ function showNudge(nudge) {
   if (isAtQuestion || !isNew("nudge", nudge.number)) return;
   offer(`From your teacher: ${nudge.text}`, "Thanks", () => {
     memory.set("nudge", nudge.number);
+    post(`${base}class/here`, { lesson, section: section(), nudge: nudge.number });
     if (state) follow(state);
   });
 }
@@ -248,10 +273,11 @@ function follow(now) {
 /** @param {State} now */
 function ask(now) {
   if (now.removed) {
-    if (memory.get("gone") === null) {
+    if (memory.get("gone") !== null) return;
+    lead("Your teacher has taken this tablet out of the class.", "OK", () => {
       memory.set("gone", 1);
       location.assign(`${base}class/leave`);
-    }
+    });
     return;
   }
   if (showPause(now.paused)) return;

@@ -52,6 +52,7 @@ export class Detail {
     const taps = {
       shut: () => this.sheet?.close(),
       nudge: (member) => this.sendNote(Number(member), exercise),
+      unsend: (member) => this.takeNoteBack(Number(member), button),
       point: (target) => this.pointAt(target || this.targets?.value),
       remove: () => this.remove(button),
       board: (member) => this.compare(Number(member), exercise),
@@ -72,6 +73,13 @@ export class Detail {
     const sentence = list instanceof HTMLSelectElement ? Number(list.value) : 0;
     const status = await this.act({ act: "nudge", member, sentence, exercise });
     this.say(status === 200 ? "It's on the tablet." : LOST);
+  }
+
+  /** @param {number} member @param {HTMLElement} button */
+  async takeNoteBack(member, button) {
+    const status = await this.act({ act: "call back", cue: "note", member });
+    if (status === 200) button.closest("p")?.remove();
+    this.say(status === 200 ? "The note is gone from the tablet." : LOST);
   }
 
   /** What can be pointed at, as a list; null where nothing can. */

@@ -1,4 +1,5 @@
 // The live view: the grid as it changes, who is stuck, and the buttons for the whole class.
+import { callBackWith, drawAsked } from "./teach-asked.js";
 import { Detail } from "./teach-detail.js";
 import { listen } from "./news.js";
 import { post } from "./post.js";
@@ -7,13 +8,16 @@ import { post } from "./post.js";
  * @typedef {{ id: number, name: string, here: boolean, at: number, cells: string[],
  *   stuck: { place: number, why: string } | null }} Row
  * @typedef {{ exercise: string, words: string, count: number, of: number }} Mistake
- * @typedef {{ open: boolean, here: number, asking: boolean, rows: Row[], mistakes: Mistake[],
+ * @typedef {{ id: number, name: string, exercise: string, words: string }} Stuck
+ * @typedef {{ lesson: string, here: number, stuck: number }} LessonCount
+ * @typedef {import("./teach-asked.js").Asked & { open: boolean, here: number, asking: boolean,
+ *   rows: Row[], stuck: Stuck[], lessons: LessonCount[], mistakes: Mistake[],
  *   lead: { paused: boolean, same_tiles: boolean } }} State
  */
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  new: "not begun", work: "working", stuck: "stuck", help: "done with help", alone: "done alone",
+  new: "not started", work: "working", stuck: "stuck", help: "done with help", alone: "done alone",
 };
 const live = document.getElementById("live");
 const at = live?.dataset.at ?? "";
@@ -118,17 +122,40 @@ function keepOrder(rows, before) {
 
 // --- beside and below it -----------------------------------------------------------------------------------
 
-/** @param {Row} row */
-function stuckEntry(row) {
+/** @param {Stuck} stuck */
+function stuckEntry({ id, name, exercise, words }) {
   const entry = made("li", "");
   const button = made("button", "button");
-  const where = row.stuck?.place ?? 0;
   button.type = "button";
-  button.append(named(row.name), made("span", "", `card ${label(where)} · ${row.stuck?.why}`));
-  button.addEventListener("click", () => open(row.id, where));
+  button.append(named(name), made("span", "", words));
+  button.addEventListener("click", () => detail.open(id, exercise));
   entry.append(button);
   return entry;
 }
+
+/** How many are in a lesson: in the list of lessons, and on a link to it if it's another one with somebody.
+ * @param {LessonCount} count */
+function drawLesson(count) {
+  const words = lessonInWords(count);
+  const id = CSS.escape(count.lesson);
+  const option = place("lesson")?.querySelector(`option[value="${id}"]`);
+  const name = option instanceof HTMLElement ? option.dataset.name : "";
+  writeOn(option ?? null, words ? `${name} · ${words}` : `${name}`);
+  const link = document.querySelector(`#others [data-lesson="${id}"]`);
+  if (!link) return;
+  link.toggleAttribute("hidden", !words || count.lesson === lesson);
+  link.classList.toggle("needs", count.stuck > 0);
+  writeOn(link.querySelector("span"), words);
+}
+
+/** @param {Element | null} on @param {string} text */
+function writeOn(on, text) {
+  if (on && on.textContent !== text) on.textContent = text;
+}
+
+/** @param {LessonCount} count */
+const lessonInWords = ({ here, stuck }) =>
+  [here && `${here} here`, stuck && `${stuck} stuck`].filter(Boolean).join(", ");
 
 /** @param {Mistake} mistake */
 function mistakeEntry(mistake) {
@@ -199,7 +226,9 @@ function draw(now) {
   const more = now.open ? now.asking ? " · a question is open" : "" : " · closed";
   if (count) count.textContent = `${now.here} here${more}`;
   drawRows(now.rows);
-  drawList("stuck", now.rows.filter((row) => row.stuck).map(stuckEntry));
+  for (const each of now.lessons) drawLesson(each);
+  drawAsked(now);
+  drawList("stuck", now.stuck.map(stuckEntry));
   drawList("most", now.mistakes.slice(0, MOST_MISTAKES).map(mistakeEntry));
   drawButtons();
 }
@@ -226,6 +255,7 @@ const TAPS = {
   send: () => act({ act: "send", exercise: chosen?.dataset.exercise ?? "" }),
   wall: () => toWall(chosen?.dataset.exercise ?? ""),
 };
+callBackWith(act);
 for (const [id, tap] of Object.entries(TAPS)) place(id)?.addEventListener("click", tap);
 for (const each of columns) each.addEventListener("click", () => {
   chosen = each;

@@ -19,7 +19,7 @@ from mahj_tutor.classroom.room import Advance, NotNow, Question
 from mahj_tutor.classroom.setting import class_owner
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.server.page import off_loop
-from mahj_tutor.server.teach.lessons import is_at
+from mahj_tutor.server.teach.boards import board_of
 from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.server.teach.pictures import on_board
 from mahj_tutor.session.steps import seed_of
@@ -45,7 +45,7 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     act: Literal[
-        "pause", "go on", "same tiles", "own tiles", "together", "send",
+        "pause", "go on", "same tiles", "own tiles", "together", "send", "call back",
         "show", "step", "another", "clear", "ask", "advance", "sibling",
         "boards", "nudge", "point", "remove",
     ]  # fmt: skip
@@ -58,6 +58,7 @@ class Request(BaseModel):
     item: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._~@#-]*$", max_length=120)] = ""
     target: Name | Literal[""] = ""
     advance: Advance = "close"
+    cue: Literal["sent", "together", "note"] = "sent"
     boards: list[Annotated[int, Field(ge=0, lt=1 << 31)]] = Field(default_factory=list, max_length=3)
 
 
@@ -101,6 +102,15 @@ class Actions(TeachPage):
         cue = Cue(number, exercise=asked.exercise, seed=seed)
         self._set_lead(of, replace(of.lead, paused=False, sent=cue))
 
+    def call_back(self, of: SchoolClass, asked: Request) -> None:
+        """Take back what was sent, the card that everyone was asked to open, or a learner's note."""
+        if asked.cue == "note":
+            member = self._member(of, asked)
+            self.rooms.store.nudge(of.id, member.id, replace(member.nudge, is_over=True))
+            return
+        cue = replace(getattr(of.lead, asked.cue), is_over=True)
+        self._set_lead(of, replace(of.lead, **{asked.cue: cue}))
+
     def _set_lead(self, of: SchoolClass, lead: Lead) -> None:
         self.rooms.store.set_lead(of.id, lead)
 
@@ -143,8 +153,9 @@ class Actions(TeachPage):
         boards = []
         for number in asked.boards:
             member = self.rooms.store.member(of.id, number)
-            mark = self.app.store.bookmark(member.key, asked.exercise) if member else None
-            if mark is not None:
+            board = board_of(self, of, member, asked.exercise) if member else None
+            if board is not None:
+                mark = board.bookmark
                 boards.append(
                     {"seed": mark.seed, "version": mark.version, "acts": mark.acts, "house": mark.house}
                 )
@@ -206,15 +217,12 @@ class Actions(TeachPage):
         A board that is elsewhere by now, or at other tiles, is a conflict.
         """
         member = self._member(of, asked)
-        bookmark = self.app.store.bookmark(member.key, asked.exercise)
-        here = self.rooms.attendance.here([member.id]).get(member.id)
-        if bookmark is None or bookmark.item != asked.item:
+        board = board_of(self, of, member, asked.exercise)
+        if board is None or board.bookmark.item != asked.item or (asked.target and not board.is_open):
             raise HTTPError(409)
-        if asked.target and not is_at(self.whole_course(), here, asked.exercise):
-            raise HTTPError(409)
-        if asked.target and not self._is_on_board(bookmark, asked.target):
+        if asked.target and not self._is_on_board(board.bookmark, asked.target):
             raise HTTPError(400)
-        self.rooms.point(member.id, bookmark.item, asked.target)
+        self.rooms.point(member.id, board.bookmark.item, asked.target)
 
     def _member(self, of: SchoolClass, asked: Request) -> Member:
         """Return the member a request is about; one of another class is not found."""
@@ -233,6 +241,7 @@ _ACTS: Mapping[str, Callable[[Any, SchoolClass, Request], None]] = {
     **dict.fromkeys(("pause", "go on", "same tiles", "own tiles"), Actions.lead),
     "together": Actions.together,
     "send": Actions.send,
+    "call back": Actions.call_back,
     **dict.fromkeys(("show", "step", "another", "clear"), Actions.wall),
     **dict.fromkeys(("ask", "sibling"), Actions.ask),
     "advance": Actions.advance,

@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from tornado.web import HTTPError
 
-from mahj_tutor.classroom.ballot import Ballot, ballot_of
-from mahj_tutor.classroom.model import Membership
+from mahj_tutor.classroom.ballot import Ballot, ballot_of, voted_zones
+from mahj_tutor.classroom.model import Cue, Membership
 from mahj_tutor.classroom.room import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.server.page import off_loop
@@ -35,6 +36,8 @@ class Here(BaseModel):
 
     lesson: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]*$", max_length=40)]
     section: int = Field(ge=0, le=500)
+    nudge: int = Field(default=0, ge=0, lt=1 << 31)
+    """The number of a note that was read just now."""
 
 
 class Cast(BaseModel):
@@ -76,17 +79,17 @@ class NewsFeed(MemberPage, Stream):
             return {"removed": True}
         question = self.rooms.store.question(mine.of.id)
         lead, nudge = mine.of.lead, mine.member.nudge
+        sent, together = (each if each.is_open else Cue() for each in (lead.sent, lead.together))
         pointer = self.rooms.pointers.get(mine.member.id, Pointer())
         return {
             "removed": False,
             "member": mine.member.id,
             "paused": lead.paused,
             "same_tiles": lead.same_tiles,
-            "together": {"number": lead.together.number, "lesson": lead.together.lesson,
-                         "section": lead.together.section},
-            "sent": lead.sent.number,
+            "together": {"number": together.number, "lesson": together.lesson, "section": together.section},
+            "sent": sent.number,
             "question": {"number": question.number, "stage": question.stage} if question else None,
-            "nudge": {"number": nudge.number, "text": NUDGES[nudge.section]},
+            "nudge": {"number": nudge.number if nudge.is_open else 0, "text": NUDGES[nudge.section]},
             "pointer": {"number": pointer.number, "item": pointer.item, "target": pointer.target},
         }  # fmt: skip
 
@@ -102,8 +105,16 @@ class HerePage(MemberPage):
         mine = self.rooms.store.membership(key)
         if mine is not None and not mine.member.removed and self.rooms.page_tries.allow(key):
             self.rooms.attendance.is_at(mine.member.id, here.lesson, here.section)
+            if here.nudge:
+                self._read(mine, here.nudge)
         self.set_status(204)
         self.finish()
+
+    def _read(self, mine: Membership, number: int) -> None:
+        """Note that she has read a note, if it is still the one."""
+        nudge = mine.member.nudge
+        if nudge.is_open and nudge.number == number:
+            self.rooms.store.nudge(mine.of.id, mine.member.id, replace(nudge, is_over=True, is_read=True))
 
 
 class SentPage(QuestionPage, MemberPage):
@@ -112,11 +123,11 @@ class SentPage(QuestionPage, MemberPage):
     async def get(self) -> None:
         """Send the page with the item."""
         sent = (await self.off_loop(_mine, self)).of.lead.sent
-        if not sent.number:
+        if not sent.is_open:
             self.redirect(self.base_url)
             return
         page = SimpleNamespace(id="sent", title="From your teacher")
-        question = {"exercise": sent.exercise, "seed": sent.seed, "purpose": f"class{sent.number}"}
+        question = {"exercise": sent.exercise, "seed": sent.seed, "purpose": sent.purpose}
         onward = {"href": f"{self.base_url}class/back", "label": "Back to where I was", "follow": "yes"}
         await self.ask(page, "From your teacher", question, onward)
 
@@ -147,7 +158,8 @@ class QuestionToRoom(MemberPage):
         if task is None or ballot is None:
             self.redirect(self.base_url)
             return
-        picture = board_picture(task, begun(task), 560, questions=False)
+        shown_below = voted_zones(task, ballot)
+        picture = board_picture(task, begun(task), 560, questions=False, without=shown_below)
         votes = self.rooms.store.votes(mine.of.id, question.number, question.vote or 2)
         given = votes.get(mine.member.id) or ()
         names = {each.id: each.text for each in ballot.options}

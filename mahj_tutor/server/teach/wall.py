@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from mahj_tutor.classroom.ballot import Ballot, ballot_of, is_right, right_votes
+from mahj_tutor.classroom.ballot import Ballot, ballot_of, is_right, right_votes, voted_zones
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.room import Question, Vote, spread
 from mahj_tutor.learner.bookmark import Acts
@@ -186,7 +186,7 @@ def _spread(
     votes = [rooms.store.votes(of.id, question.number, each) for each in (1, 2)]
     is_answer = question.stage == "answer"
     columns = _columns(task, ballot, votes, question.shown_votes, is_answer=is_answer)
-    without = _voted_zones(task, ballot)
+    without = voted_zones(task, ballot)
     return {
         "columns": columns,
         "corners": is_answer or not task.hides_corners,
@@ -205,15 +205,6 @@ def _right_counts(
     """Return how many votes of each round were right, of how many; none for a round without votes."""
     counts = ((sum(is_right(task, ballot, each) for each in some.values()), len(some)) for some in votes)
     return tuple(each for each in counts if each[1])
-
-
-def _voted_zones(task: Task, ballot: Ballot) -> set[str]:
-    """Return the zones that the spread shows once more: the one that all options lie in, and the tray."""
-    if ballot.kind not in ("mark", "place"):
-        return set()
-    homes = {task.scene.home(each.id) for each in ballot.options}
-    tiles = all(each.face for each in ballot.options)
-    return homes | {ballot.target} if len(homes) == 1 and tiles else set()
 
 
 @dataclass(slots=True)
@@ -251,7 +242,7 @@ def _columns(
 
 def _found(task: Task, ballot: Ballot, cast: Sequence[Sequence[Vote]]) -> list[_Sum]:
     right = right_votes(task, ballot)
-    found = _in_places(ballot, cast, right) if _voted_zones(task, ballot) else _sums(ballot, cast, right)
+    found = _in_places(ballot, cast, right) if voted_zones(task, ballot) else _sums(ballot, cast, right)
     if len(found) <= MOST_BARS:
         return found
     return [each for each in found if each.counts != [0, 0] or each.is_right]

@@ -16,6 +16,7 @@ from urllib.parse import urlencode, urlsplit
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.bookmark import Attempt, Bookmark, now
+from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.learner.store import Store
 from tests.browser.voila.serving import PATIENCE, Server
 
@@ -172,11 +173,20 @@ def join(server: Server, code: str, nickname: str, **more: str) -> Person:
     return person
 
 
-def miss(folder: Path, person: Person, times: int = 1, *, seed: int = 7) -> None:
-    """Record wrong answers, as a board does."""
-    store, version = Store.open(folder), catalog.exercise(EXERCISE).version
+def miss(
+    folder: Path,
+    person: Person,
+    times: int = 1,
+    *,
+    seed: int = 7,
+    exercise: str = EXERCISE,
+    purpose: str = "",
+) -> None:
+    """Record wrong answers, as a board does; `purpose` names those beside the lesson."""
+    store, version = Store.open(folder), catalog.exercise(exercise).version
+    record = SideRecord(store, purpose, seed) if purpose else store
     for count in range(1, times + 1):
-        mark = Bookmark(EXERCISE, version, seed, tries=count, phase="wrong")
-        attempt = Attempt(EXERCISE, version, seed, (), "wrong", ("CH2",), "M05", 0, now())
-        store.record_attempt(person.key, attempt, mark)
+        mark = Bookmark(exercise, version, seed, tries=count, phase="wrong")
+        attempt = Attempt(exercise, version, seed, (), "wrong", ("CH2",), "M05", 0, now())
+        record.record_attempt(person.key, attempt, mark)
     store.close()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.classroom.people import EXERCISE, Room, Teacher, join
+from tests.browser.classroom.people import EXERCISE, Room, Teacher, join, miss
 from tests.browser.classroom.test_class_in_browser import TILES, window
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import violations
@@ -119,6 +120,33 @@ def test_where_she_is_is_told_even_if_the_pages_own_script_comes_late(
     assert told == ['{"lesson":"a9","section":0}']
 
 
+def test_what_was_sent_and_called_back_leads_her_back_but_not_away_from_its_verdict(
+    ann: Page, teacher: Teacher, room: Room
+) -> None:
+    until(lambda: teacher.state(room.at)["here"] == 1, "that her page hears from the teacher")
+    teacher.do(room.at, "send", exercise=EXERCISE)
+    ann.wait_for_url("**/class/sent")
+    expect(ann.locator(".board .m-rack .m-piece").first).to_be_visible()
+    teacher.do(room.at, "call back", cue="sent")
+    ann.wait_for_url("**/lesson/a9#section-6")
+    expect(ann.locator(RACK).first).to_be_visible()
+    teacher.do(room.at, "send", exercise=EXERCISE)
+    ann.wait_for_url("**/class/sent")
+    expect(ann.locator(".board .m-rack .m-piece").first).to_be_visible()
+    for _ in range(3):
+        ann.locator(".board .m-rack .m-piece").first.click()
+        ann.locator("button[data-place]").first.click()
+    ann.get_by_role("button", name="Pass these three").click()
+    expect(ann.locator(".m-feedback")).to_be_visible()
+    teacher.do(room.at, "call back", cue="sent")
+    expect(ann.get_by_text("Your teacher has called this question back.")).to_be_visible()
+    expect(ann.get_by_role("button", name="Stay here")).to_be_visible()
+    assert ann.url.endswith("/class/sent")
+    assert violations(ann) == []
+    ann.get_by_role("button", name="Back to where I was").click()
+    ann.wait_for_url("**/lesson/a9#section-6")
+
+
 # --- the teacher's tablet --------------------------------------------------------------------------------
 
 
@@ -149,7 +177,7 @@ def test_the_card_that_was_on_the_wall_is_still_chosen_on_the_way_back(
     tablet.get_by_role("button", name=re.compile("^Card 6:")).click()
     tablet.reload()
     tablet.get_by_role("button", name="Card 6 on the wall", exact=True).click()
-    tablet.get_by_role("link", name="Class").click()
+    tablet.get_by_role("link", name="Class", exact=True).click()
     expect(tablet.get_by_role("button", name=re.compile("^Card 6:"))).to_have_attribute(
         "aria-pressed", "true"
     )
@@ -222,4 +250,112 @@ def test_a_spread_fits_a_tablet_and_its_buttons_are_in_reach(
     assert box["y"] + box["height"] <= 1024
     button.click()
     expect(tablet.locator(".spread .best")).not_to_have_count(0)
+    assert violations(tablet) == []
+
+
+SCREENS = ((1024, 768), (768, 1024), (390, 844))
+
+
+def is_pressable(page: Page, name: str) -> bool:
+    """Tell whether a button can be read and pressed where it is, without scrolling."""
+    button = page.get_by_role("button", name=name, exact=True)
+    expect(button).to_be_visible()
+    return bool(
+        button.evaluate(
+            """(button) => {
+              const { left, right, top, bottom } = button.getBoundingClientRect();
+              const spots = [0.1, 0.5, 0.9].map((part) => top + part * (bottom - top));
+              return top >= 0 && bottom <= innerHeight
+                && spots.every((y) => button.contains(document.elementFromPoint((left + right) / 2, y)));
+            }"""
+        )
+    )
+
+
+def test_what_compares_boards_can_always_be_read_and_pressed(
+    classes: Server, tablet: Page, ann: Page, teacher: Teacher, room: Room
+) -> None:
+    for width, height in SCREENS:
+        tablet.set_viewport_size({"width": width, "height": height})
+        tablet.goto(classes.at(f"{room.at}?lesson=a9"))
+        tablet.get_by_role("button", name=re.compile("^Ann, card 6")).click()
+        assert is_pressable(tablet, "Close")
+        assert is_pressable(tablet, "Compare on the wall")
+        tablet.get_by_role("button", name="Compare on the wall").click()
+        expect(tablet.get_by_text("One board is chosen.")).to_be_visible()
+        for name in ("Close", "Compare on the wall", "Show this board"):
+            assert is_pressable(tablet, name), (name, width)
+    assert violations(tablet) == []
+    tablet.get_by_role("button", name="Show this board").click()
+    expect(tablet.locator("figure .still svg")).to_have_count(1)
+
+
+def test_what_was_asked_of_everyone_stands_on_the_live_page_until_it_is_called_back(
+    classes: Server, tablet: Page, ann: Page, teacher: Teacher, room: Room
+) -> None:
+    tablet.goto(classes.at(f"{room.at}?lesson=a9"))
+    tablet.get_by_role("button", name=re.compile("^Card 6:")).click()
+    expect(tablet.locator("#count")).to_have_text("1 here")
+    tablet.get_by_role("button", name="Send card 6").click()
+    expect(tablet.locator("#asked-sent summary")).to_contain_text(
+        "Card 6 sent to everyone 0 of 1 have answered"
+    )
+    expect(tablet.locator("#asked-together")).to_be_hidden()
+    tablet.locator("#asked-sent summary").click()
+    expect(tablet.get_by_text(re.compile("(Looking at it|Not opened yet): Ann"))).to_be_visible()
+    assert is_pressable(tablet, "Card 6 on the wall")
+    assert violations(tablet) == []
+    tablet.get_by_role("button", name="Call it back").click()
+    expect(tablet.locator("#asked-sent")).to_be_hidden()
+    ann.wait_for_url("**/lesson/a9#section-6")
+    tablet.get_by_role("button", name=re.compile("^Card 2:")).click()
+    tablet.get_by_role("button", name="Everyone to card 2").click()
+    expect(tablet.locator("#asked-together summary")).to_contain_text("Everyone to card 2 1 of 1 are there")
+    tablet.get_by_role("button", name="Call it back").click()
+    expect(tablet.locator("#asked-together")).to_be_hidden()
+
+
+def test_another_lesson_with_learners_is_one_tap_away(
+    classes: Server, tablet: Page, teacher: Teacher, room: Room, class_folder: Path
+) -> None:
+    bea = join(classes, room.code, "Bea")
+    miss(class_folder, bea, 2, exercise="a1.the-bird")
+    with bea.listen("/class/news") as following:
+        following()
+        bea.send("/class/here", {"lesson": "a1", "section": 3})
+        tablet.goto(classes.at(f"{room.at}?lesson=a9"))
+        link = tablet.get_by_role("link", name=re.compile("^1. Meet the tiles 1 here, 1 stuck$"))
+        expect(link).to_be_visible()
+        expect(tablet.get_by_text("Nobody is stuck.")).to_be_hidden()
+        expect(tablet.locator("#stuck")).to_contain_text(re.compile(r"Bealesson 1, card \d+ · two misses"))
+        assert violations(tablet) == []
+        tablet.locator("#stuck button").click()
+        expect(tablet.locator("#detail .attempts li")).to_have_count(2)
+        tablet.get_by_role("button", name="Close").click()
+        link.click()
+        expect(tablet.locator("#rows tr.needs")).to_contain_text("Bea")
+
+
+def test_what_saves_a_form_is_in_sight_from_its_first_line_on(
+    classes: Server, tablet: Page, room: Room
+) -> None:
+    for path, first in (("setup", "1. Meet the tiles"), ("house", "A card of my own")):
+        for width, height in SCREENS:
+            tablet.set_viewport_size({"width": width, "height": height})
+            tablet.goto(classes.at(f"{room.at}/{path}"))
+            tablet.get_by_label(first).scroll_into_view_if_needed()
+            assert is_pressable(tablet, "Save"), (path, width)
+
+
+def test_results_need_no_sideways_scrolling_on_a_phone(
+    classes: Server, tablet: Page, room: Room, class_folder: Path
+) -> None:
+    miss(class_folder, join(classes, room.code, "Bea"), 3)
+    tablet.set_viewport_size({"width": PHONE, "height": 844})
+    tablet.goto(classes.at(f"{room.at}/results"))
+    never = tablet.locator(".rules .never").first
+    expect(never).to_contain_text("1 Never right Bea 0 of 3")
+    box = never.bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= PHONE
     assert violations(tablet) == []

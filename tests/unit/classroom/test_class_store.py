@@ -14,13 +14,13 @@ from sqlalchemy import insert
 from mahj_tutor.classroom import records, setting
 from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.model import Cue, SchoolClass
-from mahj_tutor.classroom.records import class_records
+from mahj_tutor.classroom.records import class_records, works_now
 from mahj_tutor.classroom.room import Question
 from mahj_tutor.classroom.store import MOST_MEMBERS, ClassStore
 from mahj_tutor.classroom.tables import classes
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises import catalog
-from mahj_tutor.learner.bookmark import Attempt, Bookmark
+from mahj_tutor.learner.bookmark import Attempt, Bookmark, SavedBookmark
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource
@@ -188,6 +188,25 @@ def test_of_members_with_many_answers_the_latest_are_looked_at(
     found = class_records(store, tuesday.id, ["x.one"])
     seeds = {key: [each.seed for owner, each in found.tries if owner == key] for key in (ANN, BEA)}
     assert seeds == {ANN: [2, 3, 4], BEA: [0, 1]}
+
+
+def test_of_many_lessons_only_what_may_matter_now_is_read(
+    store: ClassStore, record: Store, tuesday: SchoolClass
+) -> None:
+    """The live page asks every second: of lessons done weeks ago nothing is read."""
+    for key in (ANN, BEA):
+        store.join(tuesday, key, "One")
+    lessons = {name: [f"{name}.{each}" for each in range(20)] for name in ("x", "y", "z")}
+    for key in (ANN, BEA):
+        marks = [Bookmark(each, 1, 7, tries=1) for exercises in lessons.values() for each in exercises]
+        record.merge(key, (), [SavedBookmark(each, WHEN, WHEN) for each in marks])
+    just_now = Bookmark("z.3", 1, 7, tries=2, phase="wrong")
+    record.record_attempt(BEA, Attempt("z.3", 1, 7, (), "wrong", (), None, 0, WHEN), just_now)
+    found = works_now(store, tuesday.id, lessons, "x", {"y": [ANN]})
+    expected = {*((key, each) for key in (ANN, BEA) for each in lessons["x"])}
+    expected |= {*((ANN, each) for each in lessons["y"]), (BEA, "z.3")}
+    assert {(key, each.exercise) for key, each in found} == expected
+    assert len(found) == len(expected)
 
 
 def test_two_who_change_the_same_at_once_are_told_so(store: ClassStore, tuesday: SchoolClass) -> None:
