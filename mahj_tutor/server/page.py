@@ -175,6 +175,7 @@ class Page(PageHandler):
             "has_codes": rooms is not None and groups is None,
             "leads": groups is not None and groups.leads_any(self.app.key_of(self)),
             "mine": self.membership(),
+            "once": self.request.method == "POST",  # nobody can come back to what answers a form
         }
         self.finish(self.app.render(template, **(shown | values)))
 

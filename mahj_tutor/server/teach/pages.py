@@ -118,10 +118,9 @@ class TeachPage(ClassPage):
         return self.course(nothing)
 
     def show_teach(self, template: str, **values: Any) -> None:
-        """Send a page of the teacher's."""
-        self.show(
-            f"teach/{template}", role=self.role, guard=self.xsrf_form_html(), xsrf=_token(self), **values
-        )
+        """Send a page of the teacher's, which follows no class that she may have joined in this browser."""
+        common = {"mine": None, "role": self.role, "guard": self.xsrf_form_html(), "xsrf": _token(self)}
+        self.show(f"teach/{template}", **(common | values))
 
 
 def _token(page: Any) -> str:
