@@ -1,0 +1,89 @@
+"""What a learner presses to vote, and what came of it, are in sight on every screen, without scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.classroom.people import EXERCISE, Room, Teacher
+from tests.browser.classroom.test_class_in_browser import window
+from tests.browser.voila.serving import Server
+from tests.browser.voila.visits import violations
+
+pytestmark = pytest.mark.browser
+
+SCREENS = ((1024, 768), (768, 1024), (390, 844))
+TILES, LISTED, LINES, ONE, NUMBER = (
+    "a17.turn-them-down",
+    "a5.first-four",
+    "a15.which-hands-now",
+    "a7.find-the-section",
+    "a1.pick-them-up",
+)
+IN_SIGHT = """(all) => all.every((each) => {
+  const { top, bottom, left, right } = each.getBoundingClientRect();
+  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= innerHeight && (each === at || each.contains(at) || at?.contains(each));
+})"""
+
+
+@pytest.fixture
+def ann(browser: Browser, classes: Server, room: Room) -> Iterator[Page]:
+    made = window(browser, classes, 768)
+    page = made.page
+    page.goto(classes.at(f"join/{room.code}"))
+    page.get_by_label("What your teacher calls you").fill("Ann")
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator(".big-code")).to_be_visible()
+    yield page
+    page.context.close()
+    assert made.errors == []
+
+
+def is_in_sight(page: Page, selector: str) -> bool:
+    return bool(page.locator(selector).evaluate_all(IN_SIGHT))
+
+
+@pytest.mark.parametrize("exercise", [EXERCISE, TILES, LISTED, LINES, ONE, NUMBER])
+def test_answering_needs_no_scrolling(
+    classes: Server, teacher: Teacher, room: Room, ann: Page, exercise: str
+) -> None:
+    teacher.do(room.at, "show", exercise=exercise)
+    assert teacher.do(room.at, "ask", exercise=exercise).status == 200
+    for width, height in SCREENS:
+        ann.set_viewport_size({"width": width, "height": height})
+        ann.goto(classes.at("class/question"))
+        answer(ann, exercise)
+        expect(ann.get_by_text("You answered.")).to_be_visible()
+        assert is_in_sight(ann, "#came")
+        assert ann.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert violations(ann) == []
+
+
+def answer(page: Page, exercise: str) -> None:
+    """Answer with what is in sight alone."""
+    if exercise == NUMBER:
+        assert is_in_sight(page, "#number")
+        page.get_by_label("Your number").fill("3")
+    else:
+        option = page.locator(".option[aria-pressed=false]").first
+        assert exercise == LINES or option.evaluate_all(IN_SIGHT)  # there the whole card comes first
+        option.click()
+    if exercise != ONE:
+        assert is_in_sight(page, ".cast .button")
+        page.get_by_role("button", name="Answer").click()
+
+
+@pytest.mark.parametrize("exercise", [EXERCISE, TILES])
+def test_all_tiles_of_a_rack_are_on_the_first_screen(
+    classes: Server, teacher: Teacher, room: Room, ann: Page, exercise: str
+) -> None:
+    teacher.do(room.at, "show", exercise=exercise)
+    teacher.do(room.at, "ask", exercise=exercise)
+    for width, height in SCREENS:
+        ann.set_viewport_size({"width": width, "height": height})
+        ann.goto(classes.at("class/question"))
+        expect(ann.locator(".option").last).to_be_visible()
+        assert is_in_sight(ann, ".option"), (width, height)
