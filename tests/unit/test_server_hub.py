@@ -14,9 +14,27 @@ from tornado.web import Application, RequestHandler
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.server.jupyter_adapter import hub
-from mahj_tutor.server.jupyter_adapter.hub import hub_prefix, learner_of, read_secret
+from mahj_tutor.server.jupyter_adapter.hub import hub_prefix, is_path_under, learner_of, read_secret
 from mahj_tutor.server.visitors import is_key
 from tests.coroutines import run
+
+
+@pytest.mark.parametrize(
+    ("base", "wanted", "stays"),
+    [
+        ("/", "/lesson/a9?x=%09", True),
+        ("/mahj/", "/mahj/rules", True),
+        ("/mahj/", "/", False),
+        ("/", "//evil.example", False),
+        ("/", "/\t/evil.example", False),
+        ("/", "/\\evil.example", False),
+        ("/mahj/", "/mahj/\n", False),
+        ("/mahj/", "/mahj/\u2028", False),
+        ("/", "https://evil.example/", False),
+    ],
+)
+def test_after_a_login_nobody_is_sent_elsewhere(base: str, wanted: str, *, stays: bool) -> None:
+    assert is_path_under(base, wanted) is stays
 
 
 def test_without_a_hub_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

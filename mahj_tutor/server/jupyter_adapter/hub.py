@@ -183,6 +183,18 @@ class HubCallback(WithOurOAuth, HubOAuthCallbackHandler):
     """Where the Hub sends a browser back after a login."""
 
 
+def is_path_under(base: str, wanted: str) -> bool:
+    r"""Tell whether a browser stays under a path when it is sent there.
+
+    It drops tabs and line ends, and takes a backslash for a slash.
+
+    >>> [is_path_under("/", each) for each in ("/rules?a=b", "//a.example", "/\t/a.example", "/\\a.example")]
+    [True, False, False, False]
+    """
+    is_plain = wanted.isascii() and wanted.isprintable() and not set(wanted) & {" ", "\\"}
+    return is_plain and wanted.startswith(base) and not wanted.startswith("//")
+
+
 class HubLoginPage(WithOurOAuth, HubOAuthenticated, RequestHandler):
     """Sends a browser to the Hub, and afterwards to the page it came for."""
 
@@ -192,5 +204,4 @@ class HubLoginPage(WithOurOAuth, HubOAuthenticated, RequestHandler):
             self.redirect(self.get_login_url())
             return
         wanted, base = self.get_argument("next", ""), self.settings["base_url"]
-        is_ours = wanted.startswith(base) and not wanted.startswith("//") and "\\" not in wanted
-        self.redirect(wanted if is_ours else base)
+        self.redirect(wanted if is_path_under(base, wanted) else base)

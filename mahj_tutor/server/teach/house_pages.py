@@ -161,6 +161,8 @@ class HousePage(TeachPage):
         chosen, rules = self.get_body_argument("card", ""), self._rules()
         given = self._given() if chosen == "given" else ""
         if chosen == "given":
+            if not self.rooms.card_tries.allow("given"):
+                raise HTTPError(429)
             problems = _mistakes(given)
             if problems:
                 self.answer(of, Rejected(given, problems[:20], rules))

@@ -145,6 +145,8 @@ class Classrooms:
         self.all_code_tries = Tries(400, 60.0)
         self.recovery_tries = Tries(10, 300.0)
         self.link_tries = Tries(20, 60.0)
+        self.card_tries = Tries(60, 3600.0)
+        """For all teachers together: each card is kept for good."""
         self.vote_tries = Tries(60, 30.0)
         """For each learner: an answer may be changed often, but not flood the disk."""
         self.page_tries = Tries(120, 60.0)
