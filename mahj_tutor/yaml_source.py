@@ -43,8 +43,8 @@ _DIRECTIVE = re.compile(r"^\ufeff?%", re.MULTILINE)
 """A directive, which no file of ours needs and which takes libyaml long if there are many."""
 _FORGED = re.compile(r"^ {0,99}\u00a0", re.MULTILINE)
 """A line that begins with a no-break space, as lines do that were copied from a web page."""
-_HALF = re.compile("[\ud800-\udfff]")
-"""Half a character: no text file has one, but a text that a browser sends may."""
+_NO_TEXT = re.compile("[\ud800-\udfff]|(?s:(?<=.)\ufeff)")
+"""Half a character, which a text that a browser sends may have, and a byte order mark within a text."""
 _NONE: Mapping[str, Any] = MappingProxyType({})
 _FORGOTTEN = "if something new begins here, put a line --- before it"
 
@@ -217,9 +217,11 @@ class _Reader:
         """Yield the documents up to the first syntax error."""
         import yaml  # slow to import: only where a file is read
 
+        from mahj_tutor.yaml_loader import LOADER
+
         self._text = text
-        if half := _HALF.search(text):
-            self._not_text(text, half.start())
+        if found := _NO_TEXT.search(text):
+            self._not_text(text, found.start())
             return
         if forged := _FORGED.search(text):
             line = text.count("\n", 0, forged.start()) + 1
@@ -230,10 +232,8 @@ class _Reader:
             line = text.count("\n", 0, directive.start()) + 1
             self._problem(line, 1, "a line of a file can't begin with %", "delete the line, or indent it")
             return
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
-            events = yaml.parse(text, Loader=loader)
-            yield from self._documents(events)
+            yield from self._documents(yaml.parse(text, Loader=LOADER))
         except _Abort:
             return
         except yaml.reader.ReaderError as error:
@@ -383,9 +383,10 @@ def _is_flow(event: Event) -> bool:
 _FIXES = {
     "mapping values are not allowed": "put text that contains a colon in quotes, and check the indentation",
     "could not find expected ':'": "write name: value, with a space after the colon",
-    "character that cannot start": "indent with spaces, and put text that begins with @ or ` in quotes",
+    "that cannot start": "indent with spaces, and put text that begins with @ or ` in quotes",
     "did not find expected key": "check quotes and indentation here and above; quote what begins with { or [",
     "expected ',' or": "close every { and [, put commas between the items inside, expressions in quotes",
+    "expected <block end>": "check quotes and indentation here and above; quote what begins with { or [",
     "did not find expected '-'": "begin every item of the list with - at the same indentation",
     "end of stream": "close the quote that was opened here",
     "expected alphabetic or numeric": "put text that begins with * or & in quotes",

@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from mahj_tutor.yaml_loader import LOADER
+
 SAID = ("title", "ask", "claim", "because", "note", "label", "row", "field", "button")
 SAID += ("verdict", "some", "none")
 """The fields of an exercise that hold words for learners wherever they stand."""
@@ -19,7 +21,7 @@ SAID_IN_LISTS = ("hints", "worked", "steps", "options")
 
 def documents(file: Path) -> list[dict[str, Any]]:
     """Return the exercises of a file as they are written."""
-    return list(yaml.load_all(file.read_text("utf-8"), yaml.CSafeLoader))
+    return list(yaml.load_all(file.read_text("utf-8"), LOADER))
 
 
 def exercise_texts(file: Path) -> Iterator[tuple[str, str]]:

@@ -103,11 +103,12 @@ def _composed(text: str) -> Any:
     """Return the node of a text, in which an alias is a node of its own place."""
     import yaml  # slow to import: only where a text is edited
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    root = yaml.compose(text, Loader=loader)
+    from mahj_tutor.yaml_loader import LOADER
+
+    root = yaml.compose(text, Loader=LOADER)
     if "*" not in text:
         return root
-    events = yaml.parse(text, Loader=loader)
+    events = yaml.parse(text, Loader=LOADER)
     return _with_aliases(root, (each for each in events if isinstance(each, yaml.AliasEvent)), set())
 
 

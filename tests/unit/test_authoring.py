@@ -23,11 +23,10 @@ from mahj_tutor.facts import SUBJECTS, all_facts
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.scenarios import SceneFields
+from mahj_tutor.yaml_loader import LOADER
 from tests.seeds import WHOLE, sample
 
 RECIPES = Path(__file__).parents[2] / "docs" / "cookbook"
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The parser that reads exercises; the one in Python takes `?}` at the end of a text for a key."""
 Capture = pytest.CaptureFixture[str]
 
 
