@@ -9,6 +9,7 @@ from typing import Any
 from mahj_tutor.exercises.load import Loaded
 from mahj_tutor.problems import Problem
 from mahj_tutor.questions.question import SECONDS as DRAW_SECONDS
+from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.drawn import Unsearched
 from mahj_tutor.scenarios.vary import Unfit
@@ -52,15 +53,25 @@ def draw_items(each: Loaded, enough: int) -> tuple[list[Task], list[Problem]]:
 def _drawn(each: Loaded, enough: int) -> tuple[list[tuple[Task, int]], list[Unfit]]:
     """Return items with how many scenes were drawn for each, and why others could not be drawn."""
     drawn, failed, begin = list[tuple[Task, int]](), list[Unfit](), time.process_time()
+    seconds = DRAW_SECONDS if _fails_by_chance(each.exercise) else SECONDS
     for seed in each.exercise.checked_seeds:
         try:
-            drawn.append(each.exercise.drawn_task(seed, seconds=DRAW_SECONDS if drawn else SECONDS))
+            drawn.append(each.exercise.drawn_task(seed, seconds=DRAW_SECONDS if drawn else seconds))
         except Unfit as error:
             failed.append(error)
         is_hopeless = len(failed) > 2 > len(drawn)
-        if len(drawn) == enough or is_hopeless or (failed and time.process_time() - begin > SECONDS):
+        if len(drawn) == enough or is_hopeless or (failed and time.process_time() - begin > seconds):
             break
     return drawn, failed
+
+
+def _fails_by_chance(exercise: Question) -> bool:
+    """Tell whether something is put into a drawn game that not every state allows.
+
+    It is drawn again as often as for a learner, so the check doesn't depend on how fast games are played.
+    """
+    given = (exercise.scene.model_fields_set, exercise.vary, *exercise.vary.get("cases", ()))
+    return any(name in fields for fields in given for name in ("with_mistake", "exposures"))
 
 
 def _rare(each: Loaded, tries: int) -> Iterator[Problem]:

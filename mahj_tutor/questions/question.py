@@ -68,6 +68,8 @@ MOST_NAMES = 50
 """How many names of `let` there may be: each is worked out for every draw."""
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
+IN_ONE_GAME = 4
+"""How many of them in a row look at one game: another state of it may allow what the first one didn't."""
 SECONDS = 10
 """After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
 MAX_TEXT = 2000
@@ -300,7 +302,9 @@ class Question(Exercise):
             if time.process_time() - begin > seconds:
                 break
             try:
-                return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt)), attempt + 1
+                return self.make(
+                    self._drawn(rng, seed, fixed or {}, seed + attempt // IN_ONE_GAME)
+                ), attempt + 1
             except Unfit as error:
                 last = error
             except MahjError as error:
