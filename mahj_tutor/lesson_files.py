@@ -160,13 +160,25 @@ def mark_of(file: Path) -> tuple[str, int, int, int]:
 
 
 def mentions(file: Path, exercise: str) -> bool:
-    """Tell whether a line of a file gives an exercise this id; the rest of the file is not read as YAML."""
+    """Tell whether a line of a file gives an exercise this id."""
     try:
-        lines = read_bytes(file, MAX_BYTES).decode("utf-8", "replace").splitlines()
+        return exercise in ids_written(read_bytes(file, MAX_BYTES).decode("utf-8", "replace"))
     except FileError:
         return False
-    given = (line.removeprefix("id:") for line in lines if line.startswith("id:"))
-    return any(each.partition("#")[0].strip(" \t\"'") == exercise for each in given)
+
+
+def ids_written(text: str) -> Iterator[str]:
+    """Yield what the lines of a text give as ids; the rest of it need not be YAML."""
+    given = (line.removeprefix("id:") for line in text.splitlines() if line.startswith("id:"))
+    yield from (each.partition("#")[0].strip(" \t\"'") for each in given)
+
+
+def ids_beside(file: Path) -> Iterator[str]:
+    """Yield the ids in the other exercise files of a folder, as far as they can be read."""
+    for each in exercise_files(file.parent, file.parent):
+        if each.name != file.name:
+            with suppress(FileError):
+                yield from ids_written(read_bytes(each, MAX_BYTES).decode("utf-8", "replace"))
 
 
 def is_inside(path: Path, root: Path | None) -> bool:

@@ -13,8 +13,8 @@ from mahj_tutor.authoring.templates import template, words_template
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.shelves import id_of, is_id
 from mahj_tutor.files import FileError, is_file, read_text, write_whole
-from mahj_tutor.lesson_files import NOTEBOOK, WORDS, exercise_files, ids_in, is_inside
-from mahj_tutor.yaml_source import MAX_BYTES, read_documents
+from mahj_tutor.lesson_files import NOTEBOOK, WORDS, ids_beside, ids_written, is_inside
+from mahj_tutor.yaml_source import MAX_BYTES
 
 EXERCISES = "exercises.yaml"
 _FIRST = ("choose", "mark")
@@ -34,7 +34,7 @@ def add_exercise(interaction: str, file: Path) -> Iterator[str]:
     text = template(interaction)  # refuses an unknown interaction before anything is written
     lesson = id_of(file.absolute().parent.name) if is_file(file.parent / NOTEBOOK) else ""
     before = _text_of(file)
-    taken = {*_ids_in(before), *(_ids_beside(file) if lesson else ())}
+    taken = {*ids_written(before), *(ids_beside(file) if lesson else ())}
     text = template(interaction, _free_name(interaction, taken), lesson or _prefix_in(before))
     yield from write_schema(file.parent)
     whole = f"{before.rstrip()}\n---\n{text}" if before else f"{FIRST_LINE}\n{text}"
@@ -55,18 +55,6 @@ def _text_of(file: Path) -> str:
         raise MahjError(f"{str(file)!r} cannot be added to: {error.with_fix()}") from error
 
 
-def _ids_in(text: str) -> list[str]:
-    """Return the ids of a file's exercises."""
-    return [name for name, _ in ids_in(read_documents(text, "the file")[0])]
-
-
-def _ids_beside(file: Path) -> Iterator[str]:
-    """Yield the ids in the other exercise files of a lesson; a file that cannot be read has none."""
-    for each in exercise_files(file.parent, file.parent):
-        if each.name != file.name:
-            yield from (name for name, _ in ids_in(read_documents(each)[0]))
-
-
 def _free_name(interaction: str, ids: Iterable[str]) -> str:
     """Return a name that no exercise has yet."""
     taken = {each.partition(".")[2] for each in ids}
@@ -76,7 +64,7 @@ def _free_name(interaction: str, ids: Iterable[str]) -> str:
 
 def _prefix_in(text: str) -> str:
     """Return what the ids of a file begin with, or ""."""
-    return next((each.partition(".")[0] for each in _ids_in(text)), "")
+    return next((each.partition(".")[0] for each in ids_written(text)), "")
 
 
 def new_lesson(name: str, folder: Path) -> Iterator[str]:

@@ -24,6 +24,7 @@ from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.exercises.catalog import expand
 from mahj_tutor.exercises.load import MAX_EXERCISES
 from mahj_tutor.exercises.shelves import id_of, is_id
+from mahj_tutor.lesson_files import ids_beside, ids_written
 from mahj_tutor.yaml_source import MAX_BYTES, Node, read_documents
 
 RESTORED = "Your changes that were not saved are back. Undo takes you to the saved file."
@@ -223,7 +224,9 @@ class Desk:
         return [_text(_head(part), "title") for part in self.parts]
 
     def _free_name(self, name: str) -> str:
-        taken = {each.partition(".")[2] for each in self.ids()}
+        """Return a name that no exercise of the folder has, be there mistakes in it or not."""
+        beside = ids_beside(self.folder.file(self.name or USUAL))
+        taken = {each.partition(".")[2] for each in (*ids_written(self.text), *beside)}
         names = (name, *(f"{name}-{number}" for number in range(2, 10_000)))
         return next(each for each in names if each not in taken)
 
