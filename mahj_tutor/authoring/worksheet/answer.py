@@ -87,10 +87,13 @@ def _marks(scene: Scene, answer: Answer) -> Iterator[str]:
     """Name what is marked, zone by zone."""
     every = [each for zone in scene.zones for each in zone.pieces]
     unmarked = {each.name for each in every if each.id not in answer.marked}
+    asks = _has_parts(scene)
     for zone in scene.zones:
         marked = [each for each in zone.pieces if each.id in answer.marked]
         if marked:
-            yield _marks_in(zone, marked, unmarked)
+            said = _marks_in(zone, marked, unmarked)
+            is_named = not asks or zone.id not in _option_zones(scene) or said.startswith(f"{zone.label}:")
+            yield said if is_named else _asked(zone.label) + said
 
 
 def _marks_in(zone: Zone, marked: Sequence[Piece], unmarked: AbstractSet[str]) -> str:
@@ -145,12 +148,25 @@ def _order(task: Task) -> tuple[str, ...]:
 
 
 def _choices(scene: Scene, answer: Answer) -> Iterator[str]:
-    """Name what is chosen, and the question too where another one has the same options."""
-    offered = Counter(option.text for each in scene.choices for option in each.options)
+    """Name what is chosen, and the question too where there are several."""
+    asks = _has_parts(scene)
     for each in scene.choices:
         for option in (one for one in each.options if one.id == answer.chosen.get(each.id)):
-            asked = f"{each.ask} " if each.ask.endswith("?") else f"{each.ask}: "
-            yield option.text if offered[option.text] == 1 else asked + option.text
+            yield _asked(each.ask) + option.text if asks else option.text
+
+
+def _option_zones(scene: Scene) -> tuple[str, ...]:
+    """Return the zones whose pieces are the options of a question."""
+    return tuple(zone.id for zone in scene.zones if zone.id.startswith("options-"))
+
+
+def _has_parts(scene: Scene) -> bool:
+    """Tell whether several questions are asked, so that each answer needs its own beside it."""
+    return len(scene.choices) + len(_option_zones(scene)) > 1
+
+
+def _asked(ask: str) -> str:
+    return f"{ask} " if ask.endswith("?") else f"{ask}: "
 
 
 def _numbers(scene: Scene, answer: Answer) -> Iterator[str]:
