@@ -105,6 +105,8 @@ class Compiled:
     tree: Node
     call: tuple[FactLike, tuple[Compiled, ...]] | None = None
     """The fact and its arguments, where the whole expression is one call of a fact."""
+    denied: Compiled | None = None
+    """What follows `not`, where the whole expression is that."""
 
 
 def read(
@@ -240,8 +242,8 @@ class _Reader:
     def _unary(self, node: Unary) -> Compiled:
         (operand,) = map(self.compiled, node.parts)
         if node.sign == "not":
-            truth = self.fitted(operand, TRUTH, "what follows not").value
-            return Compiled(TRUTH, lambda scope: not truth(scope), node)
+            denied = self.fitted(operand, TRUTH, "what follows not")
+            return Compiled(TRUTH, lambda scope: not denied.value(scope), node, denied=denied)
         number = self.fitted(operand, NUMBER, "what follows -").value
         return Compiled(NUMBER, lambda scope: -number(scope), node)
 

@@ -24,14 +24,22 @@ from mahj_tutor.tiles import JOKER
 dead = Subject("dead hands")
 
 
-def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
+def _reasons(play: PlayState, player: Seat, *_: object) -> tuple[Fault, ...]:
+    """Return why a player's hand is dead, or the reason why it is alive."""
     found = dead_hand_faults(play, player)
-    if not found:
-        return (engine.alive(play, player).say,)
-    return (found[0].say, f"{player} is out of the game, and the others play on")
+    if not found and (rule := play.hand(player).dead):
+        return (Fault(rule, f"{player}'s hand has been called dead"),)
+    return found or (engine.alive(play, player),)
 
 
-@dead.fact("is_dead(West)", TOO_FEW, faults=lambda play, player, _: dead_hand_faults(play, player), how=_why)
+def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
+    first = _reasons(play, player)[0].say
+    return (
+        (first, f"{player} is out of the game, and the others play on") if is_dead(play, player) else (first,)
+    )
+
+
+@dead.fact("is_dead(West)", TOO_FEW, faults=_reasons, how=_why)
 def is_dead(play: PlayState, player: Seat = ME) -> bool:
     """Return whether a player's hand is dead: called dead, or so that everybody can see it (DD1 to DD5)."""
     return play.is_dead(player) or bool(dead_hand_faults(play, player))

@@ -126,8 +126,10 @@ class QuestionTask(Task):
     ) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
         """Return why another answer than the value of an expression is wrong, and how one finds the value.
 
-        Both are empty unless the expression is one call of a fact that gives reasons.
+        Both are empty unless the expression is one call of a fact that gives reasons, or `not` before one.
         """
+        if compiled.denied is not None:
+            return self.reasons(compiled.denied, None if wrong is None else not wrong, at)
         if compiled.call is None:
             return (), ()
         fact, arguments = compiled.call
