@@ -10,7 +10,7 @@ WORKERS ?= 2
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks browser-tests soak mutants bench pictures lock browser postgresql clean
+.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks browser-tests soak mutants bench bank pictures lock browser postgresql clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,6 +73,9 @@ mutants: $(VENV)/.test ## put small faults into the rules and see which no test 
 
 bench: $(VENV)/.test browser ## the figures, as ratios in one run
 	$(PY) -m benchmarks
+
+bank: $(VENV)/.run ## find the positions of shipped exercises again: those that are new, or no longer fit
+	$(BIN)/mahj-tutor bank --shipped
 
 pictures: $(VENV)/.test browser ## take the README's screenshots anew
 	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/lessons/test_pictures.py

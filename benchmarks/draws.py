@@ -1,25 +1,22 @@
-"""Positions drawn by conditions: from a bank of recorded games, and by games played on demand.
-
-The first run records a thousand games on the first card, which takes minutes; `MAHJ_DATA` says where.
-"""
+"""Positions drawn by conditions: kept beforehand, and searched while somebody waits."""
 
 from __future__ import annotations
 
 import random
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from mahj_tutor.card import first_card
 from mahj_tutor.expressions import ExpressionError, read
 from mahj_tutor.facts import vocabulary
 from mahj_tutor.players import games
+from mahj_tutor.players.classical import games as classical_games
 from mahj_tutor.rulebook import profile
-from mahj_tutor.scenarios import SceneFields, drawn
-from mahj_tutor.scenarios.bank import Bank, Search, bank_of, candidates_of, read_part
-from mahj_tutor.scenarios.bank.build import build
+from mahj_tutor.scenarios import SceneFields, drawn, finding
+from mahj_tutor.scenarios.bank import Bank, Search, Slot, bank_of
+from mahj_tutor.scenarios.finding import PATIENCE, Finder
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.scenarios.written import DRAWN_NAMES
 
@@ -36,47 +33,53 @@ CONDITIONS: dict[str, Sequence[str]] = {
     ],
     "dead by DD3": ["'DD3' in rules_of_death(who)"],
     "two can win on one discard": ["legal(call(me, 'mahjong'))", "legal(call(who, 'mahjong'))"],
-    "half of it not indexed": [
+    "three pairs beside the discard's": [
         "count(pairs(rack(me))) > 3",
         "discard in pairs(rack(me))",
         "who == right_of(me)",
     ],
-    "nothing of it indexed": ["like(rack(me), discard) == [discard, discard]"],
+    "two like the discard": ["like(rack(me), discard) == [discard, discard]"],
 }
 HOSTILE = ("(" * 150, "me.__class__", "9" * 399, "[x for x in rack(me)]", "f'{me}'", "not " * 90, "1+" * 130)
 
 
-def run(draws: int = 200, on_demand: int = 12) -> None:
-    """Print p50 and p95 of the processor time of a draw, recorded and played."""
+def run(draws: int = 20) -> None:
+    """Print p50 and p95 of the processor time of a draw, its position kept and searched."""
     bank = bank_of(first_card(), profile())
-    for count in build(bank):
-        print(f"\rrecorded {count:,} of {bank.games:,} games", end="")
-    print(f", {sum(file.stat().st_size for file in bank.files) / 1024:.0f} KB")
-    print(f"{'condition':<36}{'positions':>10}{'bank p50':>10}{'p95 ms':>8}{'played p50':>12}{'p95 ms':>8}")
-    nowhere = Bank(
-        bank.rule_set, bank.card, bank.table_rules, bank.games, bank.per_part, Path("no-such-folder")
-    )
+    print(f"{'condition':<36}{'kept p50':>10}{'p95 ms':>8}{'searched p50':>14}{'p95 ms':>8}{'all s':>8}")
     for name, find in CONDITIONS.items():
-        search = Search(tuple(find))
-        parts = [part for part in map(read_part, bank.files) if part is not None]
-        count = sum(candidates_of(part, search).positions for part in parts)
-        recorded, played = _times(bank, find, draws), _times(nowhere, find, on_demand)
-        print(f"{name:<36}{count:>10,}{_two(recorded)}{_two(played, 12)}")
+        begin = time.process_time()
+        slots = Finder(bank, Search(tuple(find)), PATIENCE).found().slots
+        beforehand = time.process_time() - begin
+        kept = _times(bank, find, draws, lambda _, __, number, slots=slots: slots[number % len(slots)])
+        searched = _times(bank, find, draws, lambda *_: None)
+        print(f"{name:<36}{_two(kept)}{_two(searched, 14)}{beforehand:>8.1f}")
     slowest = max(map(_refusal, HOSTILE))
     print(f"a hostile expression is refused in at most {slowest:.2f} ms")
 
 
-def _times(bank: Bank, find: Sequence[str], draws: int) -> list[float]:
-    drawn.bank_of = lambda *_: bank
+def _times(bank: Bank, find: Sequence[str], draws: int, kept_slot: Callable[..., Slot | None]) -> list[float]:
+    drawn.kept_slot = kept_slot
     fields, seen = SceneFields.model_validate({"draw": "game", "find": find}), []
     for seed in range(draws):
-        drawn._first_fit.cache_clear()
-        games._game.cache_clear()
+        forget()
         begin = time.process_time()
         with suppress(Unfit):
             drawn.drawn_situation(fields, bank.table_rules, bank.card, random.Random(seed), seed * 7919)
         seen.append(1000 * (time.process_time() - begin))
     return seen
+
+
+def forget() -> None:
+    """Forget the games that were played or replayed, and what was found in them."""
+    for each in (
+        finding.searched_slot,
+        finding._replayed,
+        finding._played,
+        games._game,
+        classical_games._game,
+    ):
+        each.cache_clear()
 
 
 def _two(seen: list[float], width: int = 10) -> str:

@@ -1,7 +1,7 @@
-"""Items of every exercise that draws: how long the next item takes, with its games recorded.
+"""Items of every exercise that draws: how long the next item takes.
 
-`python -m benchmarks.lesson_draws lessons` measures a folder, or files, such as a teacher's own. The first
-run records the games, which takes minutes; `MAHJ_DATA` says where. `--seeds 200` draws more often.
+`python -m benchmarks.lesson_draws lessons` measures a folder, or files, such as a teacher's own. Positions of
+one's own exercises are found first; `MAHJ_DATA` says where they are kept. `--seeds 200` draws more often.
 """
 
 from __future__ import annotations
@@ -12,15 +12,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.draws import forget
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.drawn_banks import banks_of
+from mahj_tutor.exercises.drawn_banks import draws_games, keep_positions
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.players import games
-from mahj_tutor.players.classical import games as classical_games
 from mahj_tutor.questions.question import Question
-from mahj_tutor.scenarios import drawn
-from mahj_tutor.scenarios.bank import part
-from mahj_tutor.scenarios.bank.build import build
 
 
 def run(paths: Sequence[Path] = (Path("lessons"),), seeds: int = 60) -> None:
@@ -28,15 +24,12 @@ def run(paths: Sequence[Path] = (Path("lessons"),), seeds: int = 60) -> None:
     files = [file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])]
     found = [each.exercise for file in files for each in read_file(file, str(file), expand, beside(file))[0]]
     exercises = [each for each in found if each.is_drawn]
-    for bank in banks_of(exercises):
-        for count in build(bank):
-            print(f"\r{bank.name}: {count:,} of {bank.games:,} games", end="")
-        print(f", {sum(file.stat().st_size for file in bank.files) / 1024:.0f} KB")
+    keep_positions(exercises, print)
     print(f"{'exercise':<34}{'p50 ms':>8}{'p95':>8}{'slowest':>9}")
     every: list[float] = []
     for each in exercises:
         seen = [_item(each, seed) for seed in range(seeds)]
-        every += seen if banks_of([each]) else ()
+        every += seen if draws_games(each) else ()
         _tell(each.id, seen)
     if every:
         _tell("all that draw games", every)
@@ -48,10 +41,7 @@ def _tell(what: str, seen: Sequence[float]) -> None:
 
 
 def _item(exercise: Question, seed: int) -> float:
-    drawn._first_fit.cache_clear()
-    part._replay.cache_clear()
-    games._game.cache_clear()
-    classical_games._game.cache_clear()
+    forget()
     begin = time.process_time()
     exercise.task(seed)
     return 1000 * (time.process_time() - begin)

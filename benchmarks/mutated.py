@@ -1,7 +1,6 @@
 """The check of exercise files with mistakes: how long it takes beside the check of the file as it was.
 
 `python -m benchmarks.mutated 2000`: the mutations are those of `tests/contract/test_mutated_exercises.py`.
-The first run records the games, which takes minutes; `MAHJ_DATA` says where.
 """
 
 from __future__ import annotations
@@ -13,18 +12,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from mahj_tutor.card import first_card
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.rulebook import profile
-from mahj_tutor.scenarios.bank import bank_of
-from mahj_tutor.scenarios.bank.build import build
 from tests.contract.test_mutated_exercises import mutated, texts
 
 
 def run(count: int = 300) -> None:
     """Print the processor time of refusals and of files that are still right, in ms."""
-    for games in build(bank_of(first_card(), profile())):
-        print(f"\r{games:,} games", end="")
     documents = texts()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "exercise.yaml"

@@ -38,11 +38,8 @@ from typing import Any
 import psutil
 
 from benchmarks.page_line import PageLine, fetch
-from mahj_tutor.exercises.catalog import exercise, lessons
-from mahj_tutor.exercises.drawn_banks import banks_of
+from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.notebooks import exercises_in
-from mahj_tutor.scenarios.bank.build import build
-from mahj_tutor.scenarios.bank.identity import banks_folder
 from tests.browser.safety.caller import message
 from tests.browser.voila.serving import Server, free_port, serve_real, stop, until
 
@@ -281,9 +278,8 @@ def settle(server: Server) -> None:
 
 @contextmanager
 def served(*options: str) -> Iterator[Server]:
-    """Serve the lessons with a new folder and games that are recorded."""
+    """Serve the lessons with a new folder."""
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "banks").symlink_to(banks_folder(), target_is_directory=True)
         server = serve_real(Path(folder), *options)
         try:
             settle(server)
@@ -327,14 +323,6 @@ def stock() -> Iterator[Server]:
             stop(server)
 
 
-def record_games() -> None:
-    """Record the games that scenes are drawn from, where they are not yet."""
-    for bank in banks_of([exercise(each.id) for lesson in lessons() for each in lesson.exercises]):
-        for count in build(bank):
-            print(f"\r{bank.name}: {count:,} of {bank.games:,} games", end="", flush=True)
-        print()
-
-
 def run(counts: list[int], most: Mapping[str, int]) -> None:
     """Print the table; a way is tried up to its most learners."""
     print(f"{'':<13}{'open, ms':>16}{'errors':>8}{'cpu, s':>8}{'MB each':>8}{'Check, ms':>16}")
@@ -362,7 +350,6 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=int, default=0, help="let them stay so long")
     parser.add_argument("--losses", type=int, default=0, help="lose a kernel so many times in every way")
     given = parser.parse_args()
-    record_games()
     place_of_exercise()  # reads the catalog, which is no learner's time
     if given.losses:
         with served() as served_now:

@@ -101,15 +101,16 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
     check.set_defaults(command=_check)
     add_author_commands(commands)
-    bank = commands.add_parser("bank", help="record the games that exercises draw positions from")
+    bank = commands.add_parser("bank", help="find the positions that exercises draw, before learners do")
     bank.add_argument(
-        "paths", nargs="*", metavar="PATH", type=Path, help="exercise files (default: all lessons)"
+        "paths", nargs="*", metavar="PATH", type=Path, help="exercise files (default: your lessons)"
     )
     bank.add_argument(
         "--classes",
         action="store_true",
         help="first try the lessons of classes with their cards and table rules, as a server does",
     )
+    bank.add_argument("--shipped", action="store_true", help=argparse.SUPPRESS)  # make bank
     bank.set_defaults(command=_bank)
     add_preview_command(commands)
     _add_card(commands)
@@ -184,14 +185,17 @@ def _tell_checked(name: str) -> None:
 
 
 def _bank(options: argparse.Namespace) -> int:
-    from mahj_tutor.exercises.drawn_banks import is_recording, record_games
+    from mahj_tutor.exercises.drawn_banks import find_positions, keep_shipped_positions, may_search
 
+    if options.shipped:
+        keep_shipped_positions(terminal.say)
+        return 0
     if options.classes:
         from mahj_tutor.classroom.house_trials import try_houses
 
         try_houses(terminal.say)
-    if not options.classes or is_recording():
-        record_games(options.paths, terminal.say)
+    if not options.classes or may_search():
+        find_positions(options.paths, terminal.say)
     return 0
 
 

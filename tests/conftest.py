@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,18 +23,7 @@ settings.register_profile(
 )
 settings.register_profile("fresh", deadline=None, suppress_health_check=SLOW, print_blob=True)
 settings.load_profile("house")
-os.environ["MAHJ_BANKS"] = (
-    "off"  # no server of a test records games in the background; its own test turns it on
-)
-
-
-@pytest.fixture
-def games() -> Iterator[None]:
-    """Draw from the games that are recorded for all tests, not from games that are played on demand."""
-    from tests.items import few_games  # whoever asks for nothing drawn need not import it
-
-    with few_games():
-        yield
+os.environ["MAHJ_BANKS"] = "off"  # no server of a test searches in the background; its own test turns it on
 
 
 SLOWEST = 10

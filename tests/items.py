@@ -10,24 +10,17 @@ from itertools import islice
 
 import pytest
 
-from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.questions.variations import variations
-from mahj_tutor.rulebook import profile
-from mahj_tutor.scenarios.bank import AMERICAN_GAME, CLASSICAL_GAME, bank_of, identity, part
-from mahj_tutor.scenarios.bank.build import build
-from tests.tree import ROOT
+from mahj_tutor.scenarios import drawn, finding
+from mahj_tutor.scenarios.bank import identity
 
-GAMES = 100
-"""The games that items of tests are drawn from: half as many as of a teacher's own card."""
-BANKS = ROOT / ".pytest_cache" / "banks"
-"""Where they are recorded. A bank is found by the code it follows from, so an old one is never taken."""
-_replay = cache(part._replay.__wrapped__)
-"""A game is replayed once for all items that are drawn from it."""
+_searched = cache(finding.searched_slot.__wrapped__)
+"""A game is looked through once for all items that are drawn from it."""
 _TRIED: dict[int, tuple[Task, tuple[Try, ...]]] = {}
 _DRAWN: dict[tuple[int, int], tuple[Question, Task]] = {}
 
@@ -36,8 +29,7 @@ def item(exercise: Question, seed: int) -> Task:
     """Return the item of an exercise for a seed; a second time it is the same value."""
     key = id(exercise), seed
     if key not in _DRAWN:
-        with few_games():
-            _DRAWN[key] = exercise, exercise.task(seed)  # the exercise is held, so that its id stays its own
+        _DRAWN[key] = exercise, exercise.task(seed)  # the exercise is held, so that its id stays its own
     return _DRAWN[key][1]
 
 
@@ -77,23 +69,14 @@ def _said(task: Task, acts: Acts) -> Feedback | Unreadable:
 
 
 @contextmanager
-def few_games() -> Iterator[None]:
-    """Draw from few games, which are recorded once, as a server has them. What is drawn is the same as if
-    they were played: `test_bank.py` proves it.
-    """
+def all_moments() -> Iterator[None]:
+    """Draw from all moments of all games, not from the positions that are kept: many more items, slowly."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(identity, "GAMES", GAMES)
-        patch.setattr(identity, "banks_folder", lambda: BANKS)
-        patch.setattr(part, "_replay", _replay)
-        _record()
+        patch.setattr(identity, "SLOTS", identity.GAMES)
+        patch.setattr(finding, "PICKS", 1000)
+        patch.setattr(drawn, "kept_slot", lambda *_: None)
+        patch.setattr(drawn, "searched_slot", _searched)
         yield
-
-
-@cache
-def _record() -> None:
-    for rule_set in (AMERICAN_GAME, CLASSICAL_GAME):
-        for _ in build(bank_of(first_card(), profile(), rule_set)):
-            pass
 
 
 @cache

@@ -10,14 +10,13 @@ from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.drawn_banks import banks_of, is_recording, record_banks
+from mahj_tutor.exercises.drawn_banks import give_way, keep_positions, may_search
 from mahj_tutor.exercises.house_trial import tried
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.learner.database.opening import open_database
 from mahj_tutor.learner.folder import record_place
 from mahj_tutor.questions.house import House
-from mahj_tutor.scenarios.bank.build import give_way
 
 Tell = Callable[[str], None]
 
@@ -36,7 +35,7 @@ def try_houses(tell: Tell) -> None:
 
 
 def try_house(store: ClassStore, of: SchoolClass, tell: Tell = lambda _: None) -> None:
-    """Try a class's lessons with its card and rules, and record games for the exercises that use them.
+    """Try a class's lessons with its card and rules, and find positions for the exercises that use them.
 
     What the teacher has changed in the meantime is left as it is.
     """
@@ -53,9 +52,9 @@ def try_house(store: ClassStore, of: SchoolClass, tell: Tell = lambda _: None) -
     tell(f"{of.name}: trying {len(loaded)} exercises")
     found = of.house.after(tried(loaded, choice, card))
     store.set_house(of.id, found, instead_of=of.house)
-    if is_recording():
+    if may_search():
         played = (_played(each, found.of(each.exercise.id), card) for each in loaded)
-        record_banks(banks_of(each.exercise for each in played), tell)
+        keep_positions((each.exercise for each in played), tell)
 
 
 def _loaded(lessons: Sequence[str]) -> tuple[Loaded, ...]:

@@ -16,6 +16,7 @@ from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at
+from mahj_tutor.exercises.check_positions import stale_positions
 from mahj_tutor.exercises.check_tables import problems_of_tables
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.renamed_words import renamed_words
@@ -29,14 +30,14 @@ from mahj_tutor.questions.feedback import hard_to_read
 from mahj_tutor.questions.model import OUTCOMES, Test
 from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.questions.task import Task, Unreadable
-from mahj_tutor.scenarios.drawn import Unsearched, hurried
+from mahj_tutor.scenarios.finding import Unsearched, hurried
 from mahj_tutor.scenarios.vary import EVERYWHERE, Unfit
 from mahj_tutor.tiles import quantity
 
 DRAWING = 3.0
 """Seconds of processor time for exercises of one file that can hardly be drawn, or not at all."""
 Tell = Callable[[str], None]
-"""Takes the id of an exercise before it is played: drawing games that are not recorded yet takes seconds."""
+"""Takes the id of an exercise before it is played: a draw whose positions are not kept yet takes seconds."""
 
 
 def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tuple[Problem, ...]:
@@ -141,6 +142,7 @@ def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
         *_readable(each),
         *(problem_at(each, *found) for found in renamed_words(each.exercise)),
         *(problem_at(each, *found) for found in told_early(each.exercise)),
+        *stale_positions(each),
     ]
 
 

@@ -11,15 +11,15 @@ from mahj_tutor.problems import Problem
 from mahj_tutor.questions.question import SECONDS as DRAW_SECONDS
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
-from mahj_tutor.scenarios.drawn import Unsearched
+from mahj_tutor.scenarios.finding import Unsearched
 from mahj_tutor.scenarios.vary import Unfit
 
 Place = tuple[str | int, ...]
 RARE = 10
 """How many scenes are drawn for an item at most, on average, before learners notice that they wait."""
 SECONDS = 1
-"""How much processor time a first item takes, and a search in games that are not recorded, and how long draws
-are counted once one has failed: authors should not wait to learn of a mistake."""
+"""How much processor time a first item takes, and a search for its position, and how long draws are counted
+once one has failed: authors should not wait to learn of a mistake."""
 
 
 def problem_at(each: Loaded, code: str, say: str, fix: str = "", path: Place = ()) -> Problem:
@@ -41,7 +41,7 @@ def draw_items(each: Loaded, enough: int) -> tuple[list[Task], list[Problem]]:
     try:
         drawn, failed = _drawn(each, enough)
     except Unsearched as error:
-        fix = "record the games with mahj-tutor bank and check it again, or loosen the conditions"
+        fix = "run mahj-tutor bank, which searches longer, and check it again, or loosen the conditions"
         return [], [problem_at(each, "W090", str(error), fix, ("scene", "find"))]
     if len(drawn) < enough:
         first, total = failed[0], len(drawn) + len(failed)

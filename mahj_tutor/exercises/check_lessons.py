@@ -55,6 +55,12 @@ def check_library(library: Library, tell: Tell = lambda _: None) -> tuple[Proble
     return tuple(sorted(dict.fromkeys(problems)))
 
 
+def exercises_to_check(library: Library) -> int:
+    """Return how many exercises the lessons of one's own have."""
+    files = (file for lesson in library.lessons() if lesson.is_own for file in lesson.files)
+    return sum(1 for file in files for _ in _ids(file))
+
+
 def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Problem, ...]:
     """Return everything that is wrong with files of exercises and with folders of exercises or lessons."""
     paths = tuple(paths)

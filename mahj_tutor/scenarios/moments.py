@@ -11,7 +11,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.expressions import Compiled, NoValueError, types
 from mahj_tutor.facts.situation import Named, Situation
 from mahj_tutor.games import Move, move_in
-from mahj_tutor.scenarios.bank import NEXT, Candidate, Moment, Replay, Search
+from mahj_tutor.scenarios.bank import NEXT, Candidate, Moment, Search
 from mahj_tutor.scenarios.conditions import compiled, value_in
 from mahj_tutor.scenarios.moves import read_scene_move
 from mahj_tutor.scenarios.vary import Unfit
@@ -24,7 +24,7 @@ def every_candidate(moments: Sequence[Moment], search: Search) -> Iterator[Candi
 
 
 def fitting(
-    moments: Sequence[Moment] | Replay, some: Iterator[Candidate], search: Search, card: Card
+    moments: Sequence[Moment], some: Iterator[Candidate], search: Search, card: Card
 ) -> tuple[Candidate, ...]:
     """Return the candidates for which the conditions hold; those that do not name `who` are asked once."""
     alone, both = search.by_who

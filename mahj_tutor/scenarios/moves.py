@@ -9,6 +9,7 @@ short for `gives * * *`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from mahj_tutor.american import CharlestonState
@@ -65,10 +66,14 @@ def read_scene_move(said: str, me: Seat | None, state: GameState | None = None) 
     try:
         if "*" in words and isinstance(state, CharlestonState):
             words = list(_with_tiles(words, state.rack(read_seat(who))))
-        return read_move(f"{who} {' '.join(words)}")
+        return _read_move(f"{who} {' '.join(words)}")
     except MahjError as error:
         fix = "write it as in: South calls pung, or South gives * * J right"
         raise Unfit("E002", str(error), fix, ("scene", "move")) from error
+
+
+_read_move = lru_cache(maxsize=1024)(read_move)
+"""A search reads the same move at every state."""
 
 
 def _each(clause: str, me: Seat | None) -> Iterator[str]:

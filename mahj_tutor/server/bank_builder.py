@@ -1,4 +1,4 @@
-"""The process that records games for drawn exercises: one for a server, behind everything else in line."""
+"""The process that finds positions for drawn exercises: one for a server, behind everything else in line."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ import subprocess
 from collections.abc import Callable, Collection, Mapping
 from threading import Lock
 
-from mahj_tutor.exercises.drawn_banks import is_recording
+from mahj_tutor.exercises.drawn_banks import may_search
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.server.children import python_module
 
 
 class BankBuilder:
-    """Makes banks for the exercises of all lessons, in a process of its own, and again when lessons change.
+    """Finds positions for lessons of one's own and for classes, in a process of its own, again after changes.
 
-    Until a bank is there, games are played on demand: nobody waits for this process. `houses` returns what
-    classes play by: the same process tries the lessons with it, first of all.
+    Those of shipped exercises are part of the program, so without such lessons and classes there is nothing
+    to do. Until a position is kept it is searched on the spot: nobody waits for this process. `houses`
+    returns what classes play by: the same process tries the lessons with it, first of all.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class BankBuilder:
 
     @property
     def is_running(self) -> bool:
-        """Whether banks are being made."""
+        """Whether positions are being searched."""
         return self._process is not None and self._process.poll() is None
 
     def classes_changed(self) -> None:
@@ -59,11 +60,12 @@ class BankBuilder:
 
     def _start(self) -> None:
         self._now = houses = tuple(self._houses()) if self._now is None else self._now
-        if not houses and not is_recording():
+        marks = self._marks()
+        if not houses and not (marks and may_search()):
             self._end()
             self._made_for = self._houses_tried = None
             return
-        wanted = (self._marks(), houses)
+        wanted = (marks, houses)
         if wanted == self._made_for or (self.is_running and houses == self._houses_tried):
             return
         self._end()

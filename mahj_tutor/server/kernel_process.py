@@ -47,13 +47,14 @@ def preload() -> None:
 
 
 def warm_up() -> None:
-    """Read the lessons and draw a first item, once for all kernels that will be forked."""
+    """Read lessons and positions and draw a first item, once for all kernels that will be forked."""
     with contextlib.suppress(Exception):
         catalog = import_module("mahj_tutor.exercises.catalog")
         shown = import_module("mahj_tutor.exercises.notebooks").exercises_in
         firsts = [name for lesson in catalog.lessons() for name in shown(lesson.notebook)[:1]]
         items = [catalog.exercise(name) for name in firsts]
         items[0].task(1)
+        import_module("mahj_tutor.scenarios.bank").read_shipped()
 
 
 class ForkServerProcess:

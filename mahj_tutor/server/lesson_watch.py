@@ -5,14 +5,19 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from itertools import count
 
-from mahj_tutor.exercises.check_lessons import check_library
+from mahj_tutor.exercises.check import Tell
+from mahj_tutor.exercises.check_lessons import check_library, exercises_to_check
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.problems import listed
 from mahj_tutor.terminal import printable
 
 log = logging.getLogger(__name__)
+
+STEP = 10
+"""After how many exercises it is told how far the first check is."""
 
 
 class LessonWatch:
@@ -55,13 +60,26 @@ class LessonWatch:
 
     def _check_once(self) -> None:
         try:
-            problems = list(map(str, listed(check_library(self._library))))
+            problems = list(map(str, listed(check_library(self._library, self._progress()))))
         except Exception:  # a check that fails must not stop the lessons
             log.exception("the lessons could not be checked")
             problems = ["Your lessons could not be checked. The log in the data folder says why."]
         if problems or self._tells_success:
             self._tell("\n".join(map(printable, [*problems, _summary(problems)])))
         self._tells_success = bool(problems)
+
+    def _progress(self) -> Tell:
+        """Return what counts the exercises, each before it is played; nobody waits for later checks."""
+        if not self._tells_success:
+            return lambda _: None
+        numbers, total = count(1), exercises_to_check(self._library)
+
+        def tell(_: str) -> None:
+            number = next(numbers)
+            if number % STEP == 0:
+                self._tell(f"Checking your lessons: {number:,} of {total:,}")
+
+        return tell
 
     def wait(self) -> None:
         """Wait until a check in the background is done."""

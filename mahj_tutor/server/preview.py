@@ -64,8 +64,8 @@ class FilePreviewer:
         if not self._played:
             return f"Reading {self.name}…"
         return (
-            f"Playing {self._played}… Where games are drawn that are not recorded yet, "
-            f"this may take half a minute. mahj-tutor bank {quote(str(self.file))} records them once."
+            f"Playing {self._played}… Where positions are drawn that are not found yet, "
+            f"this may take half a minute. mahj-tutor bank {quote(str(self.file))} finds them once."
         )
 
     def _tell(self, exercise: str) -> None:

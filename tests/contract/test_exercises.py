@@ -31,7 +31,7 @@ from mahj_tutor.scenarios.pictures import picture_of
 from mahj_tutor.session.present import present
 from mahj_tutor.table import Seat
 from tests.contract.test_balance import check_balance
-from tests.items import few_games, is_verdict, item, shipped, tries
+from tests.items import is_verdict, item, shipped, tries
 from tests.seeds import MANY, WHOLE
 from tests.tree import ROOT
 from tests.unit import lesson_pattern as pattern
@@ -179,8 +179,7 @@ def _replay_fits(task: Task, frames: tuple[object, ...]) -> None:
 @walk(ALL)
 def test_a_seed_gives_the_same_item_for_ever(exercise: Question) -> None:
     for task in islice(tasks(exercise), 0, None, 3):
-        with few_games():
-            other = exercise.model_copy().task(task.seed)
+        other = exercise.model_copy().task(task.seed)
         assert task.scene == other.scene
         assert task.ask == other.ask
         assert task.hints == other.hints
@@ -298,6 +297,5 @@ def test_every_interaction_board_and_source_of_scenes_is_walked() -> None:
 
 def test_the_file_of_every_interaction_has_no_errors() -> None:
     """Its two warnings are meant: an answer of the teacher's own, and a condition that decides the answer."""
-    with few_games():
-        found = check_files([OF_EACH])
+    found = check_files([OF_EACH])
     assert [each.code for each in found] == ["W150", "W120"]

@@ -20,8 +20,6 @@ from mahj_tutor.tiles import KINDS
 from tests.items import sort_of
 from tests.seeds import WHOLE
 
-pytestmark = pytest.mark.usefixtures("games")
-
 ANN = "a" * 32
 LEARNERS = (ANN, "b" * 32, "c" * 32) if WHOLE else (ANN,)
 EXERCISES = tuple(

@@ -13,7 +13,7 @@ from mahj_widgets.still import still_svg
 
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource
-from tests.items import few_games, shipped
+from tests.items import shipped
 from tests.still_boxes import SVG, boxes, read, size_of, texts_of
 
 EXERCISES = sorted(shipped())
@@ -22,8 +22,7 @@ ANSWER = "This is the answer"
 
 @cache
 def view_of(exercise: str) -> View:
-    with few_games():
-        view = ExerciseSession(exercise, CatalogSource(), seed=3).preview()
+    view = ExerciseSession(exercise, CatalogSource(), seed=3).preview()
     assert view is not None
     return view
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 
@@ -13,7 +14,7 @@ from mahj_tutor.facts.situation import Laid
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, KINDS, tile
-from tests.items import item, shipped
+from tests.items import all_moments, item, shipped
 from tests.properties.plain_hands import away, is_alive
 
 pytestmark = pytest.mark.slow
@@ -25,10 +26,11 @@ MADE = [pytest.param(FEW, id="200"), pytest.param(10_000, id="10000", marks=pyte
 
 
 def items(name: str, many: int) -> Iterator[QuestionTask]:
-    """Yield items, a few from the games that are recorded for tests, many from all games."""
+    """Yield items, a few from the positions that are kept, many from all games."""
     exercise = shipped()[name]
     for seed in range(many):
-        task = item(exercise, seed) if many <= FEW else exercise.task(seed)
+        with all_moments() if many > FEW else nullcontext():
+            task = item(exercise, seed)
         assert isinstance(task, QuestionTask)
         yield task
 

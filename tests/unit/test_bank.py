@@ -1,10 +1,10 @@
-"""A bank of recorded games: whatever part of it is there, the items are the same; its index is right."""
+"""A bank of positions: an item is the same whether its position is kept or not."""
 
 from __future__ import annotations
 
+import json
 import random
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -17,23 +17,18 @@ from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.facts.situation import Situation
 from mahj_tutor.players import game_moves
 from mahj_tutor.rulebook import profile
-from mahj_tutor.scenarios import SceneFields, drawn
+from mahj_tutor.scenarios import SceneFields, finding
 from mahj_tutor.scenarios.bank import (
     AMERICAN_GAME,
     CLASSICAL_GAME,
-    NEXT,
     Bank,
     RuleSet,
-    Search,
     bank_of,
-    candidates_of,
     identity,
-    read_part,
 )
-from mahj_tutor.scenarios.bank.build import build
-from mahj_tutor.scenarios.bank.columns import indexed
-from mahj_tutor.scenarios.drawn import drawn_situation
-from mahj_tutor.scenarios.moments import every_candidate, fitting
+from mahj_tutor.scenarios.bank.kept import kept_in
+from mahj_tutor.scenarios.drawn import drawn_situation, search_of
+from mahj_tutor.scenarios.finding import keep
 from mahj_tutor.scenarios.renaming import RENAMINGS, keeps_hands, renamed
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import SEATS, Seat
@@ -78,124 +73,120 @@ OF_RULE_SET = pytest.mark.parametrize(
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty data folder, and four games in parts of two."""
+    """An empty data folder, four games, six slots, and nothing that is shipped."""
     monkeypatch.setenv("MAHJ_DATA", str(tmp_path))
     monkeypatch.setattr(identity, "GAMES", 4)
+    monkeypatch.setattr(identity, "SLOTS", 6)
     monkeypatch.setattr(identity, "CLASSICAL_GAMES", 4)
-    monkeypatch.setattr(identity, "PART", 2)
-    drawn._first_fit.cache_clear()
+    monkeypatch.setattr(identity, "SHIPPED", {AMERICAN_GAME: None, CLASSICAL_GAME: None})
+    forget()
     yield tmp_path
-    drawn._first_fit.cache_clear()
+    forget()
+
+
+def forget() -> None:
+    finding.searched_slot.cache_clear()
+    finding._vain_searches.cache_clear()
 
 
 def bank(rule_set: RuleSet = AMERICAN_GAME) -> Bank:
     return bank_of(first_card(), profile(), rule_set)
 
 
-def make(rule_set: RuleSet = AMERICAN_GAME, *, parts: int | None = None) -> None:
-    for number, _ in enumerate(build(bank(rule_set)), 1):
-        if number == parts:
-            return
+def fields_of(scene: dict[str, object], rule_set: RuleSet = AMERICAN_GAME) -> SceneFields:
+    draw = "game" if rule_set is AMERICAN_GAME else "classical"
+    return SceneFields.model_validate({"draw": draw, **scene})
+
+
+def make(scenes: dict[str, dict[str, object]] = SCENES, rule_set: RuleSet = AMERICAN_GAME) -> None:
+    for _ in keep(bank(rule_set), [search_of(fields_of(each, rule_set)) for each in scenes.values()]):
+        pass
 
 
 def draw(scene: dict[str, object], seed: int, rule_set: RuleSet = AMERICAN_GAME) -> Situation | str:
-    fields = SceneFields.model_validate(
-        {"draw": "game" if rule_set is AMERICAN_GAME else "classical", **scene}
-    )
-    drawn._first_fit.cache_clear()
+    forget()
     try:
-        return drawn_situation(fields, profile(), first_card(), random.Random(seed), seed)
+        return drawn_situation(fields_of(scene, rule_set), profile(), first_card(), random.Random(seed), seed)
     except Unfit as error:
         return str(error)
 
 
+ONE = {"what the learner holds": SCENES["what the learner holds"]}
+
+
 @pytest.mark.slow
 @OF_RULE_SET
-def test_an_item_is_the_same_however_much_of_the_bank_is_there(folder: Path, rule_set: RuleSet) -> None:
+def test_an_item_is_the_same_whether_its_position_is_kept_or_not(
+    folder: Path, rule_set: RuleSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scenes = SCENES if rule_set is AMERICAN_GAME else CLASSICAL_SCENES
-    played = {
-        (name, seed): draw(scene, seed, rule_set) for name, scene in scenes.items() for seed in (0, 3, 5)
+    searched = {
+        (name, seed): draw(scene, seed, rule_set) for name, scene in scenes.items() for seed in (0, 3, 8)
     }
-    assert sum(isinstance(each, str) for each in played.values()) <= 3, "some are rare"
-    assert len({str(each) for each in played.values()}) > 20
-    for parts in (1, None):
-        make(rule_set, parts=parts)
-        for (name, seed), before in played.items():
-            assert draw(scenes[name], seed, rule_set) == before, (name, seed, parts)
+    assert sum(isinstance(each, str) for each in searched.values()) <= 3, "some are rare"
+    assert len({str(each) for each in searched.values()}) > 20
+    make(scenes, rule_set)
+    monkeypatch.setattr(finding.Finder, "slot", no_search)
+    for (name, seed), before in searched.items():
+        assert draw(scenes[name], seed, rule_set) == before, (name, seed)
 
 
-@pytest.mark.slow
-@OF_RULE_SET
-def test_the_index_finds_what_a_look_at_every_state_finds(folder: Path, rule_set: RuleSet) -> None:
-    make(rule_set, parts=1)
-    part = read_part(bank(rule_set).files[0])
-    assert part is not None
-    rng, answered, found = random.Random("conditions"), 0, 0
-    replay = part.replay(1, bank(rule_set))
-    moments = [replay[number] for number in range(part.sizes[1])]
-    for number in range(80):
-        wanted = condition(rng, rule_set)
-        some = (wanted, "count(winds(rack(me))) >= 1") if number % 2 else (wanted,)
-        search = Search(some, NEXT if "move" in wanted else "")
-        candidates = candidates_of(part, search)
-        expected = fitting(moments, every_candidate(moments, search), search, first_card())
-        if candidates.is_exact:
-            assert candidates.in_game(1) == expected, search
-        else:
-            assert candidates.open >= set(some[1:])
-            left = iter(candidates.in_game(1))
-            assert fitting(moments, left, search.only(candidates.open), first_card()) == expected, search
-        answered += candidates.is_exact
-        found += bool(expected)
-    assert answered > 25
-    assert 24 < found < 80
+def no_search(*_: object) -> None:
+    raise AssertionError("somebody waits for a search")
 
 
-def condition(rng: random.Random, rule_set: RuleSet) -> str:
-    """Return a condition made of indexed expressions."""
-    parts = [" ".join((rng.choice(["", "not"]), comparison(rng, rule_set))) for _ in range(rng.randint(1, 3))]
-    return f" {rng.choice(['and', 'or'])} ".join(f"({each})" for each in parts)
+DAMAGE: list[Callable[[bytes], bytes]] = [
+    lambda whole: b"",
+    lambda whole: whole[:-9],
+    lambda whole: b"{}",
+    lambda whole: b"[]",
+    lambda whole: b"\xff" + whole,
+    lambda whole: whole.replace(b'"games": {', b'"games": {}, "more": {'),
+    lambda whole: whole.replace(b'"slots": ["', b'"slots": ["x'),
+    lambda whole: whole.replace(b'"find"', b'"fund"'),
+]
 
 
-def comparison(rng: random.Random, rule_set: RuleSet) -> str:
-    each = rng.choice(indexed(rule_set, first_card()))
-    players = ["me", "who", "turn", "thrower", "right_of(me)", "East"]
-    players += ["next_player()"] if rule_set is AMERICAN_GAME else ["claimed_from()"]
-    text = re.sub(r"\bplayer\b", rng.choice(players), each.pattern) if each.players else each.pattern
-    if each.compiled.type.name == "yes or no":
-        return text
-    if each.compiled.type.name in ("a text", "a number") and rng.random() < 0.3:
-        some = ["'window'", "'looked'", "'racks'"] if each.compiled.type.name == "a text" else range(13)
-        return f"{text} {rng.choice(['in', 'not in'])} [{', '.join(map(str, rng.sample(some, 2)))}]"
-    if each.compiled.type.name == "a text":
-        words = ["window", "looked", "wall", "call", "racks", "draws", "pung"]
-        return f"{text} {rng.choice(['==', '!='])} '{rng.choice(words)}'"
-    if each.compiled.type.name == "a player":
-        return f"{text} {rng.choice(['==', '!='])} {rng.choice(['me', 'who', 'turn', 'thrower', 'nobody'])}"
-    if each.compiled.type.name == "a tile":
-        return f"{text} {rng.choice(['==', '!='])} {rng.choice(['3B', 'N', 'J', 'nothing'])}"
-    return f"{text} {rng.choice(['<', '<=', '==', '>=', '>'])} {rng.choice([*range(14), -1])}"
-
-
-def test_a_part_that_is_damaged_is_as_if_it_were_not_there_and_made_again(folder: Path) -> None:
-    make(parts=1)
-    file = bank().files[0]
+@pytest.mark.parametrize("damaged", DAMAGE)
+def test_a_file_that_is_damaged_is_as_if_it_were_not_there_and_made_again(
+    folder: Path, damaged: Callable[[bytes], bytes]
+) -> None:
+    make(ONE)
+    file, before = bank().file, draw(*ONE.values(), 2)
     whole = file.read_bytes()
-    for content in (b"", whole[:-9], b"{}\n" + whole, whole[:-1] + bytes([whole[-1] ^ 1]), b"\xff\n"):
-        file.write_bytes(content)
-        assert read_part(file) is None
-    make(parts=1)
+    assert len(kept_in(file).found) == 1
+    file.write_bytes(damaged(whole))
+    assert len(kept_in(file).found) == 0
+    assert draw(*ONE.values(), 2) == before
+    make(ONE)
     assert file.read_bytes() == whole
 
 
-def test_two_builders_at_once_leave_whole_parts(folder: Path) -> None:
-    builders = [Thread(target=make, kwargs={"parts": 1}) for _ in range(2)]
-    for each in builders:
+@pytest.mark.parametrize("what", ["games", "slots"])
+def test_positions_and_games_that_are_no_good_are_searched_and_played_again(folder: Path, what: str) -> None:
+    make(ONE)
+    before = [draw(*ONE.values(), seed) for seed in range(6)]
+    told = json.loads(bank().file.read_text("utf-8"))
+    if what == "games":
+        told["games"] = {number: [kept, "AAAA"] for number, (kept, _) in told["games"].items()}
+    else:
+        told["positions"][0]["slots"] = [
+            f"{slot.split()[0]} 9999EW" for slot in told["positions"][0]["slots"]
+        ]
+    bank().file.write_text(json.dumps(told), "utf-8")
+    search = search_of(fields_of(*ONE.values()))
+    assert finding.misfits(bank(), search) == (6 if what == "slots" else 0), "a lost game is played again"
+    assert [draw(*ONE.values(), seed) for seed in range(6)] == before
+
+
+def test_two_that_keep_at_once_leave_a_whole_file(folder: Path) -> None:
+    keepers = [Thread(target=make, args=(ONE,)) for _ in range(2)]
+    for each in keepers:
         each.start()
-    for each in builders:
+    for each in keepers:
         each.join()
-    assert read_part(bank().files[0]) is not None
-    assert [each.name for each in bank().folder.iterdir()] == ["00.part"]
+    assert len(kept_in(bank().file).found) == 1
+    assert [each for each in bank().file.parent.iterdir() if each.suffix != ".json"] == []
 
 
 def test_a_card_with_other_hands_and_other_table_rules_have_banks_of_their_own(folder: Path) -> None:
@@ -206,24 +197,24 @@ def test_a_card_with_other_hands_and_other_table_rules_have_banks_of_their_own(f
         bank_of(practice_card(), profile()),
         bank_of(other, profile()),
     ]
-    assert len({each.folder for each in (*banks, bank(CLASSICAL_GAME))}) == 5
-    assert bank_of(other, profile(), CLASSICAL_GAME).folder == bank(CLASSICAL_GAME).folder
-    assert [each.games for each in banks] == [4, identity.FEWER, 4, identity.FEWER]
-    renamed = Card("The same hands", 2027, first_card().lines)
-    assert bank_of(renamed, profile()).folder == banks[0].folder
+    assert len({each.file for each in (*banks, bank(CLASSICAL_GAME))}) == 5
+    assert bank_of(other, profile(), CLASSICAL_GAME).file == bank(CLASSICAL_GAME).file
+    assert [each.games for each in banks] == [4, *[identity.FEWER] * 3]
+    renamed_card = Card("The same hands", 2027, first_card().lines)
+    assert bank_of(renamed_card, profile()).file == banks[0].file
 
 
-@pytest.mark.parametrize("recorded", [False, True])
-def test_where_nothing_fits_the_author_is_told_how_much_was_searched(folder: Path, recorded: bool) -> None:
-    if recorded:
-        make()
+@pytest.mark.parametrize("kept", [False, True])
+def test_where_nothing_fits_the_author_is_told_how_much_was_searched(folder: Path, kept: bool) -> None:
+    scene: dict[str, object] = {"find": ["count(rack(me)) == 99"]}
+    if kept:
+        make({"nothing": scene})
     states = sum(len(game_moves(number, card=first_card())) for number in range(4))
-    said = draw({"find": ["count(rack(me)) == 99"]}, 0)
-    assert said == f"none of the {states:,} states of 4 games fits. ask for less"
+    assert draw(scene, 0) == f"none of the {states:,} states of 4 games fits. ask for less"
 
 
 def test_a_search_ends_after_some_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawn, "SECONDS", {True: -1, False: -1})
+    monkeypatch.setattr(finding, "SECONDS", -1)
     states = len(game_moves(0, card=first_card()))
     said = draw({"find": ["count(rack(me)) == 98"]}, 0)
     assert said == f"no state fits among the first {states}, and the search takes too long. ask for less"

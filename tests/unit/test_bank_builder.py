@@ -1,4 +1,4 @@
-"""The process that records games beside a server, the command it runs, and the count that `check` prints."""
+"""The process that finds positions beside a server, the command it runs, and the count that it prints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from mahj_tutor.card_files import card_text
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.rulebook import profile
-from mahj_tutor.scenarios.bank import bank_of, identity
+from mahj_tutor.scenarios import finding
+from mahj_tutor.scenarios.bank import AMERICAN_GAME, CLASSICAL_GAME, Bank, bank_of, identity
+from mahj_tutor.scenarios.bank.kept import kept_in
 from mahj_tutor.server.bank_builder import BankBuilder
 from tests.browser.voila.serving import until
 
@@ -37,33 +39,45 @@ answer: count(like(rack(me), discard))
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An exercise that draws games, of which there are two."""
+    """An exercise that draws games, of which there are two, with three slots."""
     monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(identity, "GAMES", 2)
+    monkeypatch.setattr(identity, "SLOTS", 3)
+    monkeypatch.setattr(identity, "SHIPPED", {AMERICAN_GAME: None, CLASSICAL_GAME: None})
     monkeypatch.setattr("mahj_tutor.exercises.drawn_banks.give_way", lambda: None)
     written = tmp_path / "a12.yaml"
     written.write_text(FILE, "utf-8")
     return written
 
 
-def test_the_games_of_a_file_are_recorded(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def slots(bank: Bank) -> list[int]:
+    return [len(each.slots) for each in kept_in(bank.file).found.values()]
+
+
+def test_the_positions_of_a_file_are_kept_and_searched_once(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["bank", str(file)]) == 0
-    assert capsys.readouterr().out == "First card, sources: 2 of 2 games\n"
-    assert bank_of(first_card(), profile()).missing == ()
+    assert capsys.readouterr().out == "Finding positions: 1 of 1 (a12.drawn)\n"
+    assert slots(bank_of(first_card(), profile())) == [3]
+    assert main(["bank", str(file)]) == 0
+    assert capsys.readouterr().out == ""
 
 
-def test_the_games_of_a_card_beside_the_file_are_recorded(
+def test_the_positions_with_a_card_beside_the_file_are_kept(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identity, "FEWER", 1)
+    monkeypatch.setattr(identity, "FEWER_SLOTS", 2)
     card = replace(first_card(), name="Ours")
     (file.parent / "club-card.yaml").write_text(card_text(card), "utf-8")
     file.write_text(FILE.replace("scene:", "card: club-card.yaml\nscene:"), "utf-8")
     assert main(["bank", str(file)]) == 0
-    assert capsys.readouterr().out == "Ours, sources: 1 of 1 games\n"
+    assert capsys.readouterr().out == "Finding positions: 1 of 1 (a12.drawn)\n"
+    assert slots(bank_of(card, profile())) == [2]
 
 
-def test_games_that_one_case_alone_draws_are_recorded_and_counted(file: Path) -> None:
+def test_positions_that_one_case_alone_draws_are_kept_and_counted(file: Path) -> None:
     from mahj_tutor.exercises.drawn_banks import notes
 
     head, _, rest = FILE.partition("scene:\n")
@@ -73,7 +87,8 @@ def test_games_that_one_case_alone_draws_are_recorded_and_counted(file: Path) ->
     file.write_text(f"{head}{cases}{drawn}ask:{ask}", "utf-8")
     assert main(["bank", str(file)]) == 0
     (note,) = notes([file])
-    assert "positions in 2 games" in note
+    assert note.endswith(" positions, times 6 with the suits renamed")
+    assert slots(bank_of(first_card(), profile())) == [3]
 
 
 @pytest.mark.parametrize(
@@ -96,17 +111,38 @@ def test_how_many_different_items_there_are_is_told(file: Path, vary: str, told:
 def test_how_much_there_is_to_draw_is_told(file: Path) -> None:
     from mahj_tutor.exercises.drawn_banks import notes
 
-    assert list(notes([file])) == ["a12.drawn: run mahj-tutor bank to see how many positions there are"]
+    assert list(notes([file])) == ["a12.drawn: run mahj-tutor bank to find its positions before learners do"]
     assert main(["bank", str(file)]) == 0
     (note,) = notes([file])
     assert note.startswith("a12.drawn: ")
-    assert note.endswith(" positions in 2 games, times 6 with the suits renamed")
-    assert 10 < int(note.split()[1]) < 300
+    assert note.endswith(" positions, times 6 with the suits renamed")
+    assert 4 < int(note.split()[1]) <= 3 * finding.PICKS
 
 
-def test_a_server_makes_banks_once_for_its_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_of_shipped_lessons_searches_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("MAHJ_BANKS", "on")
     builder = BankBuilder(Library().shelves, {"MAHJ_DATA": str(tmp_path)})
+    builder.start()
+    assert not builder.is_running
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Library:
+    """A folder with a lesson of one's own."""
+    lesson = tmp_path / "lessons" / "my-club"
+    lesson.mkdir(parents=True)
+    (lesson / "exercises.yaml").write_text(FILE.replace("a12.drawn", "my-club.drawn"), "utf-8")
+    (lesson / "lesson.ipynb").write_text('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}')
+    return Library((tmp_path / "lessons",))
+
+
+def test_a_server_searches_once_for_lessons_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: Library
+) -> None:
+    monkeypatch.setenv("MAHJ_BANKS", "on")
+    builder = BankBuilder(own.shelves, {"MAHJ_DATA": str(tmp_path / "data")})
     builder.start()
     assert builder.is_running
     builder.close()
@@ -115,9 +151,9 @@ def test_a_server_makes_banks_once_for_its_lessons(tmp_path: Path, monkeypatch: 
     assert not builder.is_running
 
 
-def test_nothing_is_made_where_it_is_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_searched_where_it_is_turned_off(monkeypatch: pytest.MonkeyPatch, own: Library) -> None:
     monkeypatch.setenv("MAHJ_BANKS", "off")
-    builder = BankBuilder(Library().shelves, {})
+    builder = BankBuilder(own.shelves, {})
     builder.start()
     assert not builder.is_running
     builder.close()

@@ -26,8 +26,6 @@ from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import FileSource
 from tests.unit.worksheets import words
 
-pytestmark = pytest.mark.usefixtures("games")
-
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "cookbook.md").read_text("utf-8")
 FILES = sorted((DOCS / "cookbook").glob("[0-9]*.yaml"))

@@ -16,7 +16,8 @@ from mahj_tutor.expressions import ExpressionError, read
 from mahj_tutor.facts import vocabulary
 from mahj_tutor.players import game_moves
 from mahj_tutor.scenarios.bank import Search
-from mahj_tutor.scenarios.bank.indexed import INDEXED, INDEXED_CLASSICAL
+from mahj_tutor.scenarios.bank.identity import SHIPPED
+from mahj_tutor.scenarios.bank.kept import kept_in
 from mahj_tutor.scenarios.bank.search import Candidate
 from mahj_tutor.scenarios.moments import situation_of
 from mahj_tutor.scenarios.vary import Unfit
@@ -125,11 +126,13 @@ PIECES = (
 
 
 def expressions() -> list[str]:
-    """Return expressions that can be read: those indexed, and those of the exercises of the tests."""
+    """Return expressions that can be read: conditions of lessons, and those of the exercises of the tests."""
     file = Path(__file__).parents[1] / "contract" / "data_exercises.yaml"
     written = re.findall(r"^    - (.+)$|answer: (.+)$|when: ([^,}]+)", file.read_text("utf-8"), re.MULTILINE)
-    some = [*INDEXED, *INDEXED_CLASSICAL, *(text for groups in written for text in groups if text)]
-    return [each for each in some if spent(each.replace("player", "me"))[1] is None]
+    searches = (search for file in SHIPPED.values() for search in kept_in(file).found)
+    conditions = dict.fromkeys(text for search in searches for text in search.conditions)
+    some = [*conditions, *(text for groups in written for text in groups if text)]
+    return [each for each in some if spent(each)[1] is None]
 
 
 def mutated(text: str, rng: random.Random) -> str:

@@ -302,7 +302,7 @@ OTHER = {
     "exercises.shelves.read_shelf",  # takes a folder
     "learner.draft.read_draft",  # takes acts, not text
     "rulebook.register.read_register",  # the register of the product itself
-    "scenarios.bank.part.read_part",  # takes a file that was made here
+    "scenarios.bank.identity.read_shipped",  # takes nothing
     "exercises.load.read_exercise",  # takes a document that was read
     "scenarios.vary.read_vary",  # the same
     "questions.own_words.read_words",  # takes a folder; the file in it is read as YAML above

@@ -50,7 +50,6 @@ def test_own_choices_pass(tmp_path: Path) -> None:
     assert changed(OPTIONS, tmp_path) == []
 
 
-@pytest.mark.usefixtures("games")
 def test_the_drawn_scene_that_the_manual_proposes_passes(tmp_path: Path) -> None:
     (drawn,) = re.findall(r"`(scene: \{draw.*?)`:", MANUAL)
     before, _, rest = FIRST.partition("scene:\n")

@@ -36,7 +36,6 @@ def exercise(text: str) -> Question:
     return found.exercise
 
 
-@pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("text", [MISTAKE, CASE])
 def test_a_check_without_time_finds_what_a_check_with_time_does(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -50,7 +49,6 @@ def test_a_check_without_time_finds_what_a_check_with_time_does(
     assert not any(each.is_error for each in found)
 
 
-@pytest.mark.usefixtures("games")
 def test_a_game_is_looked_at_more_than_once(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers: list[int] = []
     situation = drawn.drawn_situation

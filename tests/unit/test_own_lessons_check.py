@@ -15,6 +15,7 @@ from mahj_tutor.cli import main
 from mahj_tutor.exercises import check_lessons
 from mahj_tutor.exercises.check_lessons import check_library, check_paths
 from mahj_tutor.exercises.library import Library
+from mahj_tutor.server import lesson_watch
 from mahj_tutor.server.lesson_watch import LessonWatch
 from tests.own_lessons import code, markdown, order, write_lesson, write_notebook
 from tests.tree import ROOT
@@ -238,6 +239,27 @@ def test_problems_are_told_at_start_and_once_for_each_change(folder: Path) -> No
     assert "catalog.yaml:1:1 E001" in said[3]
 
 
+def test_the_first_check_tells_how_far_it_is_in_plain_numbers(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lesson_watch, "STEP", 2)
+    exercises = folder / "my-club" / "exercises.yaml"
+    one = exercises.read_text("utf-8")
+    more = (one.replace("id: my-club.", f"id: my-club.{number}-") for number in "abcd")
+    exercises.write_text("---\n".join([one, *more]), "utf-8")
+    said: list[str] = []
+    watch = LessonWatch(Library([folder]), said.append)
+    watch.start()
+    watch.wait()
+    counts = ["Checking your lessons: 2 of 5", "Checking your lessons: 4 of 5"]
+    assert said[:2] == counts
+    assert said[2:] == ["Your lessons: nothing to fix"]
+    edit(exercises, "title:", "titel:")
+    watch.shelves()
+    watch.wait()
+    assert [line for line in said[2:] if line.startswith("Checking")] == []
+
+
 def test_what_is_edited_during_a_check_is_told_though_nobody_asks_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,7 +288,7 @@ def test_warnings_alone_are_not_called_mistakes(folder: Path) -> None:
 
 def test_a_check_that_fails_is_told_and_stops_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr(check_lessons, "check_files", lambda files: 1 / 0)
+    monkeypatch.setattr(check_lessons, "check_files", lambda *_: 1 / 0)
     watch = LessonWatch(Library([folder]), said.append)
     watch.check()
     assert said[0].startswith("Your lessons could not be checked.")

@@ -13,8 +13,9 @@ from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.questions.question import Drawn, Question
 from mahj_tutor.rulebook import profile
-from mahj_tutor.scenarios.bank import bank_of, identity
-from mahj_tutor.scenarios.bank.build import build
+from mahj_tutor.scenarios import finding
+from mahj_tutor.scenarios.bank import AMERICAN_GAME, CLASSICAL_GAME, bank_of, identity
+from mahj_tutor.scenarios.finding import keep
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.yaml_source import Problem
 
@@ -108,36 +109,23 @@ tests:
 """
 
 
-def test_a_state_that_is_not_found_in_time_is_no_mistake_before_all_games_are_recorded(
+def test_a_state_that_is_not_found_in_time_is_no_mistake_before_all_games_are_searched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(identity, "GAMES", 3)
+    monkeypatch.setattr(identity, "SHIPPED", {AMERICAN_GAME: None, CLASSICAL_GAME: None})
     monkeypatch.setattr("mahj_tutor.exercises.check.SECONDS", -1)
+    finding.searched_slot.cache_clear()
     text = GAME.replace("FOUND", "count(rack(me)) > 40")
     (found,) = problems(text, tmp_path)
     assert (found.code, found.line) == ("W090", 8)
-    assert found.say.endswith(", and no game is recorded")
+    assert found.say.endswith(", and not all of 3 games were searched")
     assert "mahj-tutor bank" in found.fix
-    assert list(build(bank_of(first_card(), profile()))) == [3]
+    assert list(keep(bank_of(first_card(), profile()), [finding.Search(("count(rack(me)) > 40",))])) == [1]
     (found,) = problems(text, tmp_path)
     assert (found.code, found.line) == ("E090", 8)
     assert "of 3 games fits" in found.say
-
-
-def test_where_a_search_ended_it_is_told_how_many_games_are_recorded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(identity, "GAMES", 3)
-    monkeypatch.setattr(identity, "PART", 2)
-    monkeypatch.setattr("mahj_tutor.exercises.check.SECONDS", -1)
-    bank = bank_of(first_card(), profile())
-    assert next(build(bank)) == 2
-    (found,) = problems(GAME.replace("FOUND", "count(rack(me)) > 40"), tmp_path)
-    assert found.code == "W090"
-    assert found.say.endswith(", and only 2 of 3 games are recorded")
-    assert next(reversed([*build(bank)])) == bank.recorded == 3
 
 
 def test_where_a_test_fails_no_other_item_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,15 @@
-"""Recorded games with an index of facts, in which states of any rarity are found in milliseconds.
+"""Positions found in games beforehand, and kept, so that nobody waits for a search.
 
-A bank belongs to a card and table rules. It is a folder of parts of 50 games each, made in the background
-and found by what it depends on: the card, the table rules, the engine. Games have numbers, and game 7 is the
-same whether it is recorded or played on demand: the bank only finds it faster.
+A bank belongs to a card and table rules. Its games have numbers, and so have its slots: a slot is some
+positions of the first game, from one that the slot names, in which something fits. What a slot holds follows
+from the games alone; a file of kept positions only saves the search. Positions of the shipped exercises are
+part of the program, those of other exercises are in the data folder.
 """
 
-from mahj_tutor.scenarios.bank.identity import Bank, bank_of
-from mahj_tutor.scenarios.bank.part import Part, Replay, read_part
+from mahj_tutor.scenarios.bank.identity import Bank, bank_of, read_shipped
+from mahj_tutor.scenarios.bank.kept import Found, Kept, Moments, Slot
 from mahj_tutor.scenarios.bank.rule_sets import AMERICAN_GAME, CLASSICAL_GAME, Moment, RuleSet
-from mahj_tutor.scenarios.bank.search import NEXT, Candidate, Candidates, Search, candidates_of
+from mahj_tutor.scenarios.bank.search import NEXT, Candidate, Search
 
 __all__ = [
     "AMERICAN_GAME",
@@ -16,13 +17,13 @@ __all__ = [
     "NEXT",
     "Bank",
     "Candidate",
-    "Candidates",
+    "Found",
+    "Kept",
     "Moment",
-    "Part",
-    "Replay",
+    "Moments",
     "RuleSet",
     "Search",
+    "Slot",
     "bank_of",
-    "candidates_of",
-    "read_part",
+    "read_shipped",
 ]

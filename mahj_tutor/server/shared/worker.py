@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 HANG = 10.0
 """Seconds that a message may take; then its kernel is replaced."""
 DRAWING = 35.0
-"""Seconds for one that may draw an item: where no games are recorded yet, they are played on demand.
+"""Seconds for one that may draw an item: where its position is not kept yet, it is searched on the spot.
 
 A kernel that has not even begun with it, and runs no lesson meanwhile, draws nothing.
 """

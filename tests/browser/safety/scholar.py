@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mahj_tutor.exercises.catalog import exercise, lessons
-from mahj_tutor.exercises.drawn_banks import banks_of
+from mahj_tutor.exercises.drawn_banks import draws_games
 from mahj_tutor.exercises.notebooks import exercises_in
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.pictures.scene import Acts
@@ -26,7 +26,7 @@ def courses(*, with_games: bool) -> dict[str, tuple[str, ...]]:
     """
 
     def is_fit(one: Question) -> bool:
-        return one.stage != "worked" and not one.at_once and (with_games or not banks_of([one]))
+        return one.stage != "worked" and not one.at_once and (with_games or not draws_games(one))
 
     some = {
         each.id: tuple(name for name in BOARDS[each.id] if is_fit(exercise(name)))
@@ -34,12 +34,6 @@ def courses(*, with_games: bool) -> dict[str, tuple[str, ...]]:
         if not each.is_table
     }
     return {lesson: names for lesson, names in some.items() if names}
-
-
-def are_games_recorded() -> bool:
-    """Whether this computer has all games that lessons draw from; else they would be played on demand."""
-    names = (name for some in BOARDS.values() for name in some)
-    return not any(bank.missing for bank in banks_of(map(exercise, names)))
 
 
 @lru_cache(maxsize=200)

@@ -13,10 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.scenarios.bank.identity import banks_folder
 from tests.browser.safety.caller import Caller
 from tests.browser.safety.room import Learner
-from tests.browser.safety.scholar import Scholar, are_games_recorded, courses
+from tests.browser.safety.scholar import Scholar, courses
 from tests.browser.safety.steady import MOST
 from tests.browser.voila.serving import PATIENCE, Server, serve_real, stop, until
 
@@ -34,9 +33,7 @@ GONE = "mahj_lines 0.0"
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """The real lessons, with the games of this computer where they are recorded."""
-    if banks_folder().is_dir():
-        (tmp_path / "banks").symlink_to(banks_folder(), target_is_directory=True)
+    """The real lessons."""
     made = serve_real(tmp_path, "--warm", "0")
     made.wait_for_shared_kernels()
     yield made
@@ -130,7 +127,7 @@ def everybody_is_gone(server: Server) -> None:
 def test_a_room_that_stays_meets_no_error_and_leaves_nothing_behind(
     server: Server, tmp_path: Path, count: int, seconds: float, pause: float, with_games: bool
 ) -> None:
-    stay = Stay(server, count, pause, with_games=with_games and are_games_recorded())
+    stay = Stay(server, count, pause, with_games=with_games)
     stay.run(stay.call)
     everybody_is_gone(server)
     kernels, files = {each.pid for each in server.kernels()}, server.open_files()
