@@ -132,9 +132,14 @@ class QuestionTask(Task):
             return self.reasons(compiled.denied, None if wrong is None else not wrong, at)
         if compiled.call is None:
             return (), ()
-        fact, arguments = compiled.call
+        return self._reasons_of_call(compiled.call, wrong, at or self.drawn.situation)
+
+    def _reasons_of_call(
+        self, call: tuple[object, Sequence[Compiled]], wrong: Any, at: Situation
+    ) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+        """Return the reasons that a fact gives, as `reasons` does."""
+        fact, arguments = call
         assert isinstance(fact, Fact)
-        at = at or self.drawn.situation
         looks_at, given = fact.of(at), [each.value(at.scope) for each in arguments]
         why, how = fact.faults, fact.how
         inner = (each for argument in arguments for each in self.reasons(argument, None)[1])

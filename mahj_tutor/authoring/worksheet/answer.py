@@ -87,13 +87,17 @@ def _marks(scene: Scene, answer: Answer) -> Iterator[str]:
     """Name what is marked, zone by zone."""
     every = [each for zone in scene.zones for each in zone.pieces]
     unmarked = {each.name for each in every if each.id not in answer.marked}
-    asks = _has_parts(scene)
+    parts = _parts(scene)
     for zone in scene.zones:
         marked = [each for each in zone.pieces if each.id in answer.marked]
         if marked:
             said = _marks_in(zone, marked, unmarked)
-            is_named = not asks or zone.id not in _option_zones(scene) or said.startswith(f"{zone.label}:")
-            yield said if is_named else _asked(zone.label) + said
+            yield _asked_first(zone, said) if zone.id in parts else said
+
+
+def _asked_first(zone: Zone, said: str) -> str:
+    """Return the answer to a part of a question with what it asks, unless it begins with that already."""
+    return said if said.startswith(f"{zone.label}:") else _asked(zone.label) + said
 
 
 def _marks_in(zone: Zone, marked: Sequence[Piece], unmarked: AbstractSet[str]) -> str:
@@ -158,6 +162,11 @@ def _choices(scene: Scene, answer: Answer) -> Iterator[str]:
 def _option_zones(scene: Scene) -> tuple[str, ...]:
     """Return the zones whose pieces are the options of a question."""
     return tuple(zone.id for zone in scene.zones if zone.id.startswith("options-"))
+
+
+def _parts(scene: Scene) -> tuple[str, ...]:
+    """Return the zones of options that are parts of a question; none where there is only one."""
+    return _option_zones(scene) if _has_parts(scene) else ()
 
 
 def _has_parts(scene: Scene) -> bool:
