@@ -84,11 +84,13 @@ def contents(body: bytes) -> str:
 
 
 def has_pictures(body: bytes) -> bool:
-    """Return whether every board of a notebook has its picture, made by this version."""
+    """Return whether every board of a notebook has its picture, made by this version, and no saved widget."""
     try:
         book = parse_notebook(body)
     except NotebookError:
         return True
+    if "widgets" in book.content["metadata"]:
+        return False
     drawn = zip(book.cells, book.content["cells"], strict=True)
     return all(_is_drawn(raw) for cell, raw in drawn if cell.kind == "code" and _call(cell.source))
 
@@ -100,7 +102,7 @@ def with_pictures(body: bytes, folder: Path) -> bytes:
     """
     book = parse_notebook(body)
     read = book.content
-    read["metadata"] = {**read["metadata"], **notebook_metadata()}
+    read["metadata"] = notebook_metadata()  # saved widgets would be code that runs when it is opened
     for cell, raw in zip(book.cells, read["cells"], strict=True):
         if cell.kind == "code":
             raw["metadata"] = {**raw["metadata"], **FOLDED}

@@ -6,10 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
+from nbformat.sign import MemorySignatureStore, NotebookNotary
 
 from mahj_tutor.exercises.notebooks import NotebookError
+from mahj_tutor.server.jupyter_adapter.lab_contents import LessonContents
 from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
+from tests import coroutines
 
 HERE = Path(__file__).parent
 
@@ -104,3 +108,32 @@ def test_pictures_are_missing_where_a_cell_was_run() -> None:
     run["cells"][1]["outputs"] = [{"output_type": "display_data", "metadata": {}, "data": {}}]
     assert not has_pictures(json.dumps(run).encode())
     assert not has_pictures(notebook('show("a9.first-right")'))
+
+
+WIDGETS = {"application/vnd.jupyter.widget-state+json": {"state": {"a": {"state": {"_esm": "alert(1)"}}}}}
+
+
+def with_widgets(body: bytes) -> bytes:
+    whole = json.loads(body)
+    return json.dumps({**whole, "metadata": {**whole["metadata"], "widgets": WIDGETS}}).encode()
+
+
+def test_a_copy_has_no_saved_widgets() -> None:
+    """JupyterLab would run their code as soon as the notebook is open."""
+    strange = with_widgets(notebook("1"))
+    assert "widgets" not in json.loads(with_pictures(strange, HERE))["metadata"]
+    assert has_pictures(notebook("1"))
+    assert not has_pictures(strange), "a copy of an earlier version is made again"
+
+
+def test_jupyterlab_gets_saved_widgets_of_signed_notebooks_alone(tmp_path: Path) -> None:
+    notary = NotebookNotary(store_factory=MemorySignatureStore, secret=b"secret")
+    manager = LessonContents(root_dir=str(tmp_path), notary=notary)
+    (tmp_path / "own.ipynb").write_bytes(with_widgets(notebook("1")))
+
+    def metadata() -> Any:
+        return coroutines.run(manager.get("own.ipynb"))["content"]["metadata"]
+
+    assert "widgets" not in metadata()
+    notary.sign(nbformat.read(tmp_path / "own.ipynb", as_version=4))
+    assert metadata()["widgets"] == WIDGETS

@@ -14,6 +14,7 @@ LAST_REQUESTS = 5.0
 """Seconds that the last requests of pages may take to end when the server stops."""
 
 CONNECTION = "mahj_tutor.server.jupyter_adapter.lab_connection.LabConnection"
+CONTENTS = "mahj_tutor.server.jupyter_adapter.lab_contents.LessonContents"
 KERNEL_SPEC_MANAGER = "mahj_tutor.server.jupyter_adapter.kernel_manager.LessonKernelSpec"
 
 
@@ -38,6 +39,7 @@ def run_lab(settings: Mapping[str, object], started: Callable[[], None]) -> None
 def _arguments(settings: Mapping[str, object]) -> Sequence[str]:
     fixed: dict[str, object] = {
         "ServerApp.allow_root": True,  # in a container there is nobody else
+        "ServerApp.contents_manager_class": CONTENTS,
         "ServerApp.kernel_spec_manager_class": KERNEL_SPEC_MANAGER,
         "ServerApp.kernel_websocket_connection_class": CONNECTION,
         "ServerApp.log_level": "ERROR",
