@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = Path(mahj_tutor.__file__).parent
 ADAPTER = PACKAGE / "server" / "jupyter_adapter"
 JUPYTER = {*TRIED, "IPython", "nbconvert", "jupyter_events", "anywidget"} - {"tornado"}
-MODULES = ["execution", "forked_provisioner", "handlers", "kernel_manager", "voila_app"]
+MODULES = ["execution", "forked_provisioner", "handlers", "kernel_manager", "lab_contents", "voila_app"]
 
 OURS = {
     "BoundedSocket": {"send_or_close"},
