@@ -86,7 +86,7 @@ def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:
 def _where(lessons: Sequence[NumberedLesson]) -> str:
     """Return which lessons a class is at."""
     places = _named(lessons)
-    return f"Your class is at {places}." if places else "Your class has a game at the table."
+    return f"Your class is working on {places}." if places else "Your class has a game at the table."
 
 
 def _named(lessons: Sequence[NumberedLesson]) -> str:

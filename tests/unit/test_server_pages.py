@@ -124,10 +124,10 @@ def test_the_invitation_leads_to_the_board_where_one_was() -> None:
 @pytest.mark.parametrize(
     ("lessons_of_class", "text"),
     [
-        (("a9",), "Your class is at lesson 3."),
-        (("a4", "a9"), "Your class is at lessons 1 and 3."),
-        (("a9", "my-club"), "Your class is at lesson 3 and A night."),
-        (("my-club",), "Your class is at A night."),
+        (("a9",), "Your class is working on lesson 3."),
+        (("a4", "a9"), "Your class is working on lessons 1 and 3."),
+        (("a9", "my-club"), "Your class is working on lesson 3 and A night."),
+        (("my-club",), "Your class is working on A night."),
     ],
 )
 def test_a_class_is_at_lessons_by_number_and_at_ones_own_by_title(

@@ -14,6 +14,7 @@ import { post } from "./post.js";
 const { base = "/", lesson = "" } = document.body.dataset;
 const OFTEN = 15_000;
 const LATER = "Finish this first";
+const STAY = "Stay here";
 const FINISH = "Your teacher would like everyone to look up. Finish what you're doing first.";
 /** What this tab remembers belongs to one learner: another one may take the tablet. */
 const who = () => state?.member ?? 0;
@@ -157,10 +158,20 @@ function ready() {
 /** @type {State | null} */
 let state = null;
 
-/** Go somewhere at once, or offer it to a learner who is answering.
+/** Whether a verdict is on the board in sight. */
+function isJudged() {
+  const phase = document.querySelector(".current .board")?.getAttribute("data-phase");
+  return !["open", "waiting", null, undefined].includes(phase);
+}
+
+/** Pages that ask the next question when they are opened again: a verdict there is shown only once. */
+const ONE_BY_ONE = ["review", "placement"];
+
+/** Go somewhere at once, or offer it to a learner who is answering, or reading what won't come again.
  * @param {string} text @param {string} way @param {() => void} go */
 function lead(text, way, go) {
   if (isAnswering) offer(text, way, go, LATER);
+  else if (ONE_BY_ONE.includes(lesson) && isJudged()) offer(text, way, go, STAY);
   else go();
 }
 
@@ -194,11 +205,9 @@ const isAtItem = location.pathname === `${base}class/sent`;
 
 /** The item was called back: she goes back to where she was, but not away from an answer or its verdict. */
 function fromItem() {
-  const phase = document.querySelector(".current .board")?.getAttribute("data-phase") ?? "open";
   const go = () => location.assign(memory.get("back") ?? base);
-  const isJudged = !["open", "waiting"].includes(phase);
-  const wait = isJudged ? "Stay here" : LATER;
-  if (!isAnswering && !isJudged) go();
+  const wait = isJudged() ? STAY : LATER;
+  if (!isAnswering && !isJudged()) go();
   else offer("Your teacher has called this question back.", "Back to where I was", go, wait);
 }
 

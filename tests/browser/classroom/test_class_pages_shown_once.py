@@ -116,6 +116,26 @@ def test_another_code_stays_in_sight_too(
     expect(page.locator(".big-code")).to_be_visible()
 
 
+def test_a_verdict_that_comes_only_once_can_be_read_to_its_end(
+    tablet: Window, classes: Server, teacher: Teacher, room: Room
+) -> None:
+    """A page that asks one question after another has the next one when it is opened again."""
+    page = tablet.page
+    join(page, classes, room)
+    page.goto(classes.at("placement"))
+    expect(page.locator(".current .board")).to_have_attribute("data-phase", "open")
+    hears(teacher, room)
+    page.locator(".current .board > *").first.evaluate(
+        """(board) => board.dispatchEvent(
+          new CustomEvent("mahj:view", { detail: { phase: "wrong" }, bubbles: true }))"""
+    )
+    together(teacher, room)
+    expect(page.get_by_text("Your teacher is at card 2.")).to_be_visible()
+    page.get_by_role("button", name="Stay here").click()
+    expect(page.get_by_text("Your teacher is at card 2.")).to_be_hidden()
+    assert page.url.endswith("/placement")
+
+
 def test_what_is_typed_into_a_form_waits_for_its_button(
     tablet: Window, classes: Server, teacher: Teacher, room: Room
 ) -> None:
