@@ -133,6 +133,15 @@ class SharedKernel:
         """Return by how many bytes the process has grown since it started."""
         return max(0, self._size() - self._size_at_start)
 
+    def spent(self) -> float:
+        """Return how many seconds of processor time the process has used, 0.0 if it runs no longer."""
+        try:
+            pid = getattr(self._kernels.get_kernel(self.id).provisioner, "pid", None)
+            times = psutil.Process(pid).cpu_times() if pid else None
+        except (KeyError, psutil.Error):
+            return 0.0
+        return float(times.user + times.system) if times else 0.0
+
     def _size(self) -> int:
         pid = getattr(self._kernels.get_kernel(self.id).provisioner, "pid", None)
         try:

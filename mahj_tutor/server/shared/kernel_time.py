@@ -1,4 +1,4 @@
-"""How much of the shared kernels' time each learner has used: whoever needs most of it waits in between."""
+"""How much processor time of the shared kernels each learner has used: who needs much waits in between."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 SECONDS = 4.0
-"""Seconds that a learner's messages may take at once: an item may take more than half a second to draw."""
+"""Seconds of processor time that a learner has at once: an item may take more than half a second to draw."""
 PER_SECOND = 0.1
 """Seconds that she gets back in each second."""
 REMEMBERED = 10_000
@@ -15,7 +15,7 @@ REMEMBERED = 10_000
 
 
 class KernelTime:
-    """What learners have used of the kernels' time, all kernels together; `clock` returns seconds."""
+    """What learners have used, all kernels together; `clock` returns seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -23,7 +23,7 @@ class KernelTime:
         """When each learner has all of her time again."""
 
     def note(self, key: str, seconds: float) -> None:
-        """Note how long a message of a learner took."""
+        """Note how much time a message of a learner took."""
         whole = max(self._clock(), self._whole.pop(key, 0.0))
         self._whole[key] = whole + seconds / PER_SECOND
         if len(self._whole) > REMEMBERED:

@@ -45,6 +45,9 @@ class Kernel(Protocol):
     def forget(self, name: str) -> None:
         """Drop what is kept for a page."""
 
+    def spent(self) -> float:
+        """Return how many seconds of processor time it has used."""
+
 
 @dataclass(slots=True)
 class Flight:
@@ -55,6 +58,8 @@ class Flight:
     said: ToBoard
     has_begun: bool = False
     since: float = field(default_factory=time.monotonic)
+    spent_before: float = 0.0
+    """The processor time that the kernel had used before it."""
 
 
 class Worker:
@@ -186,7 +191,9 @@ class Worker:
                 self._turns.setdefault(line.key, {})[line] = None
             content = {"comm_id": self._real[said.board], "data": said.data}
             told = {**line.told, **said.told}
-            self.flight = Flight(self.kernel.send("comm_msg", content, name=line.name, told=told), line, said)
+            before = self.kernel.spent()
+            number = self.kernel.send("comm_msg", content, name=line.name, told=told)
+            self.flight = Flight(number, line, said, spent_before=before)
 
     def hear(self, kind: str, parent: Mapping[str, Any], content: Mapping[str, Any]) -> None:
         """Take what the kernel says: of the one message it is at work on, or of a cell."""
@@ -200,7 +207,8 @@ class Worker:
         if kind == "comm_msg":
             self._deliver(flight.line, content)
         elif _is_idle(kind, content):
-            self._times.note(flight.line.key, time.monotonic() - flight.since)
+            # Waiting for a locked record, or for others on a busy computer, is not her doing.
+            self._times.note(flight.line.key, max(0.0, self.kernel.spent() - flight.spent_before))
             if flight.said.kind == "submit":
                 self._counts.checked(time.monotonic() - flight.said.heard_at)
             self.flight = None

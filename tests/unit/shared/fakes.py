@@ -27,7 +27,12 @@ class FakeKernel:
         self.sent: list[tuple[str, Mapping[str, Any], str, Mapping[str, Any] | None]] = []
         self.gone: list[str] = []
         self.fails = fails
+        self.seconds = 0.0
+        """The processor time that it has used."""
         self.worker = Worker(self)
+
+    def spent(self) -> float:
+        return self.seconds
 
     def send(
         self,

@@ -320,7 +320,7 @@ def test_a_learner_who_needs_much_of_a_kernels_time_waits_in_between(monkeypatch
         flight = kernel.worker.flight
         assert flight is not None
         answered.append(flight.line.key)
-        flight.since -= seconds
+        kernel.seconds += seconds
         kernel.idle(flight.number, flight.line.name)
 
     async def work(kernel: FakeKernel) -> None:
@@ -330,7 +330,7 @@ def test_a_learner_who_needs_much_of_a_kernels_time_waits_in_between(monkeypatch
         for _ in range(int(SECONDS) + 3):
             say(kernel, greedy, up(ONE, PING))
         while kernel.worker.flight is not None:
-            answer(kernel, 1.0)
+            answer(kernel, 1.001)
         assert answered == [greedy.key] * int(SECONDS)
         say(kernel, other, up(ONE, PING))
         answer(kernel, 0.01)
@@ -339,6 +339,20 @@ def test_a_learner_who_needs_much_of_a_kernels_time_waits_in_between(monkeypatch
         kernel.worker._next()
         answer(kernel, 0.01)
         assert answered[-1] == greedy.key, "her turn comes"
+
+    with_lesson(work)
+
+
+def test_a_learner_is_not_blamed_for_a_locked_record() -> None:
+    """Her messages take seconds then, in which the kernel does nothing."""
+
+    def work(kernel: FakeKernel) -> None:
+        page = joined(kernel)
+        for _ in range(10):
+            say(kernel, page, up(ONE, PING))
+            assert kernel.worker.flight is not None
+            kernel.worker.flight.since -= SECONDS
+            kernel.idle(kernel.worker.flight.number, page.name)
 
     with_lesson(work)
 
