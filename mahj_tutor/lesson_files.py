@@ -28,6 +28,8 @@ MAX_FILES = 100
 """How many YAML files of a folder are read, the first ones by name."""
 MAX_UNDER = 200
 """How many exercise files are checked in a folder and the folders in it."""
+MAX_ENTRIES = 1_000
+"""How many files and folders of a folder are looked at, and how many folders in all of it."""
 _HEAD = 4000
 """How many bytes of a file are looked at to see whether it is a card."""
 
@@ -39,6 +41,7 @@ def lesson_texts(folder: Path, root: Path | None) -> tuple[Path, ...]:
 
 def unread_texts(folder: Path, root: Path) -> Iterator[Problem]:
     """Yield a problem for each YAML file in a folder that is never opened."""
+    yield from crowded(folder)
     files = first_files(folder, "*.yaml", MAX_FILES + 1)
     if len(files) > MAX_FILES:
         say = f"this folder has more than {MAX_FILES} YAML files, and only the first {MAX_FILES} are read"
@@ -50,8 +53,12 @@ def unread_texts(folder: Path, root: Path) -> Iterator[Problem]:
 
 def unread_texts_under(folder: Path) -> Iterator[Problem]:
     """Yield a problem for each YAML file in a folder, and in all folders in it, that is never opened."""
-    for each in folders_under(folder):
+    folders = tuple(folders_under(folder))
+    for each in folders:
         yield from unread_texts(each, folder)
+    if len(folders) == MAX_ENTRIES:
+        say = f"this folder has {MAX_ENTRIES:,} folders in it or more, and not all are looked at"
+        yield Problem(str(folder), 1, 1, "E002", say, "give a folder that holds lessons alone")
 
 
 def why_unread(file: Path, root: Path | None) -> tuple[str, str] | None:
@@ -76,9 +83,26 @@ def yaml_files(folder: Path) -> list[Path]:
 def first_files(folder: Path, pattern: str, most: int = MAX_FILES) -> list[Path]:
     """Return the first files of a folder that a pattern fits, by name; none if it cannot be listed."""
     try:
-        return nsmallest(most, folder.glob(pattern))
+        return nsmallest(most, (each for each in entries(folder) if each.match(pattern)))
     except OSError:
         return []
+
+
+def entries(folder: Path) -> list[Path]:
+    """Return what a folder holds, as the system lists it; of very much, `MAX_ENTRIES`.
+
+    Raise `OSError` if it cannot be listed.
+    """
+    with os.scandir(folder) as found:
+        return [Path(each) for each in islice(found, MAX_ENTRIES)]
+
+
+def crowded(folder: Path) -> Iterator[Problem]:
+    """Yield a problem if not all is looked at that a folder holds."""
+    with suppress(OSError):
+        if len(entries(folder)) == MAX_ENTRIES:
+            say = f"this folder holds {MAX_ENTRIES:,} files and folders or more, and not all are looked at"
+            yield Problem(str(folder), 1, 1, "E002", say, "give a folder that holds lessons alone")
 
 
 def exercise_files(folder: Path, root: Path | None) -> tuple[Path, ...]:
@@ -87,12 +111,18 @@ def exercise_files(folder: Path, root: Path | None) -> tuple[Path, ...]:
 
 
 def folders_under(folder: Path) -> Iterator[Path]:
-    """Yield a folder and all folders in it, as far as they can be listed; no link is followed."""
+    """Yield a folder and all folders in it, as far as they can be listed; no link is followed.
+
+    Of very many, `MAX_ENTRIES` are yielded.
+    """
     waiting = [folder]
-    while waiting:
+    for _ in range(MAX_ENTRIES):
+        if not waiting:
+            return
         yield (each := waiting.pop())
-        with suppress(OSError), os.scandir(each) as entries:
-            waiting += sorted(Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False))
+        with suppress(OSError):
+            inside = (path for path in entries(each) if path.is_dir() and not path.is_symlink())
+            waiting += sorted(inside)[:MAX_ENTRIES]
 
 
 def exercise_files_under(path: Path) -> list[Path]:

@@ -18,7 +18,7 @@ from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.notebooks import heading
 from mahj_tutor.fields import near
 from mahj_tutor.files import as_text, is_file, is_folder
-from mahj_tutor.lesson_files import CATALOG, NOTEBOOK, exercise_files, is_inside, mark_of
+from mahj_tutor.lesson_files import CATALOG, NOTEBOOK, crowded, entries, exercise_files, is_inside, mark_of
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 TITLE = "From your teacher"
@@ -91,7 +91,7 @@ def lesson_folders(folder: Path) -> tuple[Path, ...]:
     if has_notebook(folder):
         return (folder,)
     try:
-        inside = sorted(each for each in folder.iterdir() if each.name[0] not in "._" and is_folder(each))
+        inside = sorted(each for each in entries(folder) if each.name[0] not in "._" and is_folder(each))
     except OSError:
         return ()
     lessons = (each for each in inside if has_notebook(each) or exercise_files(each, folder))
@@ -107,6 +107,7 @@ def _unlisted(folder: Path, listed: Collection[Path], problems: list[Problem]) -
     """Yield the lessons that the catalog does not name."""
     if not is_folder(folder):
         problems.append(Problem(str(folder), 1, 1, "E002", "there is no such folder"))
+    problems += crowded(folder)
     found = lesson_folders(folder)
     if len(found) > MAX_LESSONS:
         problems.append(_too_many(folder))

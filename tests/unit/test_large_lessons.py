@@ -15,16 +15,17 @@ from typing import Any
 import pytest
 from mahj_widgets.svg import MOST_STACKS, MOST_TILES, wall_svg, walls_svg
 
+from mahj_tutor import lesson_files
 from mahj_tutor.cli import main
 from mahj_tutor.errors import MOST_KNOWN, did_you_mean
-from mahj_tutor.exercises import catalog, check, check_lessons, load
+from mahj_tutor.exercises import catalog, check, check_lessons, load, shelves
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.check_lessons import check_library, check_paths
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.load import MAX_EXERCISES, read_file
 from mahj_tutor.exercises.notebooks import MAX_CELLS, MAX_PARSED, MAX_SHOWN, exercises_shown_by, read_cells
 from mahj_tutor.exercises.shelves import MAX_LESSONS
-from mahj_tutor.lesson_files import MAX_FILES, MAX_UNDER
+from mahj_tutor.lesson_files import MAX_ENTRIES, MAX_FILES, MAX_UNDER
 from mahj_tutor.notebook import draw_rack, show
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions import refusals
@@ -311,6 +312,27 @@ def test_an_unknown_name_is_compared_with_so_many_others_at_most() -> None:
 
     assert did_you_mean("NAME-1234", names()).startswith(", did you mean 'name-1234'")
     assert len(read) == MOST_KNOWN
+
+
+def test_of_a_folder_that_holds_anything_only_so_much_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 40,000 folders in it, as a home folder may have, no page came for minutes."""
+    for number in range(MAX_ENTRIES + 200):
+        (tmp_path / f"d{number}").mkdir()
+    looked = counted(monkeypatch, shelves, "has_notebook")
+    library = Library([tmp_path])
+    (shelf,) = library.own_shelves()
+    assert len(looked) <= MAX_ENTRIES + 1
+    assert "and not all are looked at" in shelf.problems[0].say
+    listed = counted(monkeypatch, lesson_files, "first_files")
+    found = check_files([tmp_path])
+    assert len(listed) <= 2 * MAX_ENTRIES
+    assert [each.say for each in found if each.file == str(tmp_path)] == [
+        "there are no exercise files in this folder",
+        f"this folder has {MAX_ENTRIES:,} folders in it or more, and not all are looked at",
+        f"this folder holds {MAX_ENTRIES:,} files and folders or more, and not all are looked at",
+    ]
 
 
 # --- a start --------------------------------------------------------------------------------------------
