@@ -70,6 +70,7 @@ def _act_words(task: Task, act: Act) -> str:
         case ("mark", piece):
             return scene.piece(piece).name
         case ("choose", choice, option):
-            return scene.option(choice, option)
+            options = (each for some in scene.choices if some.id == choice for each in some.options)
+            return next((each.text for each in options if each.id == option), "")  # one may come later
         case _:
             return act[-1]

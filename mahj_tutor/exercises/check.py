@@ -20,6 +20,7 @@ from mahj_tutor.exercises.check_positions import stale_positions
 from mahj_tutor.exercises.check_tables import problems_of_tables
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.renamed_words import renamed_words
+from mahj_tutor.exercises.silent_slips import of_items, silent_slips
 from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.variety import variety
 from mahj_tutor.fields import TILES_MEND
@@ -119,8 +120,9 @@ def _others(each: Loaded) -> list[Problem]:
     many = len(each.exercise.checked_seeds)
     tasks, found = draw_items(each, many)
     wrong = _errors(found) or [*_empty_rack(each, tasks), *_playing(each, tasks)]
-    varied = variety(each.exercise, tasks) if len(tasks) == many else ()
-    return wrong or [*found, *(problem_at(each, *some) for some in varied)]
+    checks = (variety, of_items) if len(tasks) == many else ()
+    more = (problem_at(each, *some) for check in checks for some in check(each.exercise, tasks))
+    return wrong or [*found, *more]
 
 
 def _errors(found: list[Problem]) -> list[Problem]:
@@ -143,6 +145,7 @@ def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
         *(problem_at(each, *found) for found in renamed_words(each.exercise)),
         *(problem_at(each, *found) for found in told_early(each.exercise)),
         *stale_positions(each),
+        *(problem_at(each, *found) for found in silent_slips(each.exercise)),
     ]
 
 

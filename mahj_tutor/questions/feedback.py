@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from mahj_tutor.fields import is_own_id
@@ -46,6 +46,8 @@ class Feedback:
     """Words in the place of the verdict's: `Wall game`."""
     is_goal: bool = True
     """Whether the end of a game is what the learner plays for; a wall game is not."""
+    entry: int | None = field(default=None, compare=False)
+    """The number of the author's entry under `wrong:` that this is, if it is one."""
 
     def __post_init__(self) -> None:
         if self.verdict == "wrong" and not self.rules:

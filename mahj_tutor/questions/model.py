@@ -61,8 +61,14 @@ class HintText(Said):
     @model_validator(mode="before")
     @classmethod
     def _together(cls, value: Any) -> Any:
-        is_together = isinstance(value, str) and "_".join(value.lower().split()) == "do_with_me"
-        return {"do_with_me": True} if is_together else value
+        if not isinstance(value, str):
+            return value
+        words = "_".join(value.lower().split())
+        if words == "do_with_me":
+            return {"do_with_me": True}
+        if near(words, ("do_with_me",)).startswith("did"):
+            raise problem("E002", f"{value!r} would be shown to learners", "write do_with_me")
+        return value
 
     @model_validator(mode="after")
     def _something(self) -> HintText:
@@ -121,7 +127,7 @@ class About(Model):
 
     author: str = ""
     licence: str = ""
-    language: str = "en"
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")] = "en"
     source: str = ""
 
 

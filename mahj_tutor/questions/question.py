@@ -10,7 +10,7 @@ import random
 import time
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -45,7 +45,7 @@ from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.facts.situation import Named, Picture, Situation
 from mahj_tutor.facts.texts import check_text, said
 from mahj_tutor.fields import problem, problems
-from mahj_tutor.games import faults, misconception, refusal_misconception
+from mahj_tutor.games import AnyPlay, faults, misconception, refusal_misconception
 from mahj_tutor.questions.answers import Answers, CardName, WrongAnswer
 from mahj_tutor.questions.misconceptions import Misconception, misconceptions
 from mahj_tutor.questions.model import Exercise
@@ -195,11 +195,16 @@ class Question(Exercise):
         return (given,) if isinstance(given, str) else tuple(given)
 
     @cached_property
-    def scene_types(self) -> Mapping[str, Type]:
-        """The names that the scene and `let` give, with their types."""
+    def given_types(self) -> Mapping[str, Type]:
+        """The names that the scene gives, with their types."""
         given = {SceneFields.model_fields[name].alias or name for name in self.scene.model_fields_set}
         cases = (field for case in self.vary.get("cases", ()) for field in case)
-        known = dict(names({*given, *self.vary, *cases}))
+        return names({*given, *self.vary, *cases})
+
+    @cached_property
+    def scene_types(self) -> Mapping[str, Type]:
+        """The names that the scene and `let` give, with their types."""
+        known = dict(self.given_types)
         for name, text in self.let.items():
             try:
                 known[name] = read(text, vocabulary(), known).type
@@ -313,17 +318,27 @@ class Question(Exercise):
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
         fields, by = draw_scene(self.scene, self.vary, self.playing_card, rng, fixed)
-        situation = build(fields, self.table_rules, self.playing_card, rng, number, by)
-        for name, text in self.let.items():
-            kind = self.scene_types[name]
-            value = self.compiled(text).value(situation.scope)
-            _check_size(name, value)
-            situation = situation.but(**{name: Named(kind, value)})
+        situation = self._named(build(fields, self.table_rules, self.playing_card, rng, number, by))
         for number, text in enumerate(self.requirements):
             if not self.compiled(text, types.TRUTH).value(situation.scope):
                 path: Path = ("vary", "require", number)
                 raise Unfit("E090", f"{text!r} was met by no draw", "require less", path)
         return Drawn(self, seed, fields, situation, picture_of(fields, situation))
+
+    def _named(self, situation: Situation) -> Situation:
+        """Return a situation with the values that `let` gives names to."""
+        for name, text in self.let.items():
+            value = self.compiled(text).value(situation.scope)
+            _check_size(name, value)
+            situation = situation.but(**{name: Named(self.scene_types[name], value)})
+        return situation
+
+    def in_state(self, drawn: Drawn, state: AnyPlay) -> Task:
+        """Return the item that a drawn scene would be in another state of its game."""
+        situation = self._named(replace(drawn.situation, state=state))
+        return self.make(
+            Drawn(self, drawn.seed, drawn.fields, situation, picture_of(drawn.fields, situation))
+        )
 
 
 def _check_size(name: str, value: object) -> None:

@@ -79,7 +79,7 @@ class QuestionTask(Task):
         """Return the feedback on a wrong answer: what to look at, then the evidence and the rules."""
         situation = self.answered(answer)
         rules = self._deciding(faults, rules)
-        own = self._own(situation, misconception, rules)
+        entry, own = self._own(situation, misconception, rules)
         shown = own.misconception or misconception
         told = (
             explain(*(sentence(fault.say) for fault in faults))
@@ -90,7 +90,7 @@ class QuestionTask(Task):
         words = said(own.say, situation) or self._belief_words(shown, situation)
         if own.show or self.exercise.at_once:  # what was taken back is not to be looked at
             lit = self.look_here(own.show)
-        return Feedback("wrong", "", words, rules, shown or None, replay, more, lit)
+        return Feedback("wrong", "", words, rules, shown or None, replay, more, lit, entry=entry)
 
     def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""
@@ -101,11 +101,14 @@ class QuestionTask(Task):
         known = self.exercise.belief(shown or "")
         return said(known.say, situation) if known else self._principle()
 
-    def _own(self, situation: Situation, misconception: str | None, rules: Sequence[str]) -> WrongAnswer:
-        """Return the author's first entry that is meant for an answer like this, or one without words."""
-        wrong = self.exercise.feedback.wrong
-        fitting = (each for each in wrong if self._fits(each, situation, misconception, rules))
-        return next(fitting, WrongAnswer.model_construct())
+    def _own(
+        self, situation: Situation, misconception: str | None, rules: Sequence[str]
+    ) -> tuple[int | None, WrongAnswer]:
+        """Return the author's first entry for an answer like this, with its number, or one without words."""
+        for number, each in enumerate(self.exercise.feedback.wrong):
+            if self._fits(each, situation, misconception, rules):
+                return number, each
+        return None, WrongAnswer.model_construct()
 
     def _fits(
         self, each: WrongAnswer, situation: Situation, misconception: str | None, rules: Sequence[str]

@@ -1,0 +1,51 @@
+"""Words about wrong answers that no answer brings up: their condition never holds, or others come first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+
+from mahj_tutor.exercises.variety import Found
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task, Unreadable
+
+MOST = 400
+"""How many answers of an item are tried; where there are more, nothing can be said."""
+
+
+def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield the entries under `wrong:` that none of all possible answers to these items brings up."""
+    wrong = exercise.feedback.wrong
+    wanted = {number for number, each in enumerate(wrong) if each.when}
+    used: set[int | None] = set()
+    for task in tasks:
+        if wanted <= used:
+            return
+        answers = list(islice(every_answer(task), MOST + 1))
+        if not answers or len(answers) > MOST:
+            return
+        used.update(_entry_for(task, acts) for acts in answers)
+    for number in sorted(wanted):
+        if number not in used:
+            say = f"this never comes up: {wrong[number].when!r} never holds, or other entries fit first"
+            yield "W220", say, "change when:, or the order", ("feedback", "wrong", number, "when")
+
+
+def every_answer(task: Task) -> Iterator[Acts]:
+    """Yield every answer that a board of choices or of one number takes; none of any other board."""
+    scene = task.scene
+    if scene.moves or scene.marks or (scene.choices and scene.numbers) or len(scene.numbers) > 1:
+        return
+    for field in scene.numbers:
+        yield from ((("number", field.id, str(number)),) for number in range(field.low, field.high + 1))
+    if scene.choices:
+        yield from product(
+            *([("choose", each.id, option.id) for option in each.options] for each in scene.choices)
+        )
+
+
+def _entry_for(task: Task, acts: Acts) -> int | None:
+    """Return which of the author's entries is told of an answer; None of a right one."""
+    answer = task.read(acts)
+    return None if isinstance(answer, Unreadable) else task.check(answer).entry

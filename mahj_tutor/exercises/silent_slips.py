@@ -1,0 +1,122 @@
+"""Slips that fail no test: names that hide others, rules of another game, signs that show as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from mahj_tutor.exercises.contradicted_words import contradicted_words
+from mahj_tutor.exercises.hidden_racks import hidden_racks
+from mahj_tutor.exercises.idle_words import idle_words
+from mahj_tutor.exercises.variety import Found
+from mahj_tutor.expressions import calls_in, names_in, parse, types
+from mahj_tutor.facts import all_facts, vocabulary
+from mahj_tutor.fields import is_own_id, near
+from mahj_tutor.questions.interactions.place_fields import PlaceFields
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task
+
+_MARKUP = re.compile(
+    r"!?\[[^\[\]\n]{0,200}\]\([^()\n]{1,200}\)|</?[A-Za-z][^<>\n]{0,200}>|https?://\S{1,200}"
+)
+"""What Markdown or a browser would make an image, a link or a sign of; on a board it stays as it is."""
+_CLASSICAL = "CC"
+"""The rules of the classical game begin so."""
+
+
+def silent_slips(exercise: Question) -> Iterator[Found]:
+    """Yield the slips of an exercise that change nothing that could fail."""
+    yield from _plain_markup(exercise)
+    yield from _hiding_names(exercise)
+    yield from _foreign_rules(exercise)
+    yield from _unknown_cases(exercise)
+    yield from _hidden_words(exercise)
+
+
+def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield the slips that show in what is drawn for an exercise."""
+    yield from idle_words(exercise, tasks)
+    yield from hidden_racks(tasks)
+    yield from contradicted_words(tasks)
+    yield from _no_room(exercise, tasks)
+    if exercise.given and not any(task.scene.given_acts for task in tasks):
+        yield "W220", "given: does nothing here, since no step of it is done", "take it out", ("given",)
+
+
+def _no_room(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield the places that tiles belong in and that have no room for any."""
+    for number, place in enumerate(exercise.places if isinstance(exercise, PlaceFields) else ()):
+        items = [task for task in tasks if isinstance(task, QuestionTask)]
+        if place.room == 0 and any(task.drawn.value(place.takes, types.TILES) for task in items):
+            say = f"tiles belong in {place.label!r}, and room: 0 lets none of them go there"
+            yield "E041", say, "give it more room, or leave room: out", ("places", number, "room")
+
+
+def _plain_markup(exercise: Question) -> Iterator[Found]:
+    """Yield the images, links and HTML in texts, which learners would read letter by letter."""
+    texts = [(each.path, each.text) for each in exercise.texts()]
+    for path, said in ((("title",), exercise.title), *texts):
+        if match := _MARKUP.search(said):
+            say = f"learners would read {match[0]!r} as it stands here"
+            fix = "**bold**, *italics* and {tiles: 3B J} are what a text can have"
+            yield "W170", say, fix, path
+
+
+def _hiding_names(exercise: Question) -> Iterator[Found]:
+    """Yield the names of `let` that stand for something else already."""
+    for name in exercise.let:
+        what = "a fact" if name in all_facts() else "a tile or a player" if name in _constants() else ""
+        if name in exercise.given_types or what:
+            say = f"{name!r} is {what or 'a name of the scene'} already, and let: hides it"
+            yield "W180", say, "choose another name", ("let", name)
+
+
+def _constants() -> frozenset[str]:
+    return frozenset(vocabulary().constants)
+
+
+def _names(text: str) -> bool:
+    """Tell whether an expression names anything that may differ."""
+    tree = parse(text)
+    return any(True for _ in calls_in(tree)) or not _constants().issuperset(names_in(tree))
+
+
+def _foreign_rules(exercise: Question) -> Iterator[Found]:
+    """Yield the rules that are not those of the game on the table."""
+    scene = exercise.scene
+    is_american = bool(scene.table) or scene.draw == "game"
+    is_classical = [str(rule).startswith(_CLASSICAL) for rule in exercise.rules]
+    for number, (rule, other) in enumerate(zip(exercise.rules, is_classical, strict=True)):
+        if not is_own_id(rule) and scene.is_classical and not other:
+            say = f"{rule} is a rule of the American game, and this is the classical one"
+            yield "W190", say, "name a rule that begins with CC: mahj-tutor rules", ("rules", number)
+        if is_american and all(is_classical):
+            say = f"{rule} is a rule of the classical game, and this is the American one"
+            yield "W190", say, "mahj-tutor rules lists the rules of the American game", ("rules", number)
+
+
+def _unknown_cases(exercise: Question) -> Iterator[Found]:
+    """Yield the tests of cases that there are not: any case would be drawn for them."""
+    names = [str(case["case"]) for case in exercise.vary.get("cases", ()) if "case" in case]
+    for number, test in enumerate(exercise.tests):
+        name = str(test.fixed.get("case", ""))
+        if "case" in test.fixed and names and name not in names:
+            meant = near(name, names)
+            if len(test.fixed) == 1 or meant.startswith("did"):
+                say = f"there is no case {name!r}, so any case is drawn for this test"
+                yield "W200", say, meant, ("tests", number, "with", "case")
+
+
+def _hidden_words(exercise: Question) -> Iterator[Found]:
+    """Yield the words about wrong answers whose condition is about nothing, or that never have a turn."""
+    wrong = exercise.feedback.wrong
+    for number, each in enumerate(wrong):
+        if each.when and not _names(each.when):
+            say, path = f"{each.when!r} is the same for every answer", ("feedback", "wrong", number, "when")
+            yield "W210", say, "name something of the answer: mahj-tutor kinds lists the names", path
+    for number, each in enumerate(wrong[:-1]):
+        if not (each.when or each.misconception or each.rule):
+            say = "this fits every wrong answer, so the entries after it are never shown"
+            yield "W210", say, "put it last, or say when:", ("feedback", "wrong", number)
+            return
