@@ -51,19 +51,27 @@ def _contradicted(task: QuestionTask) -> Iterator[str]:
 
 def _of_table(sentence: str, situation: Situation) -> Iterator[str]:
     """Yield what is said of the discards and of the learner's rack of an American game."""
-    play = situation.state
-    if not isinstance(play, PlayState):
-        return
+    play, me = situation.state, situation.me
+    if isinstance(play, PlayState) and play.thrown:
+        yield from _of_discards(sentence, play)
+    if isinstance(play, PlayState) and me is not None and play.hand(me).rack:
+        yield from _of_rack(sentence, play.hand(me).rack)
+
+
+def _of_discards(sentence: str, play: PlayState) -> Iterator[str]:
+    thrown = [(each.seat.value, kind) for each in play.thrown for kind in (each.tile, each.said)]
     for match in _THROWN.finditer(sentence):
-        thrown = [(each.seat.value, kind) for each in play.thrown for kind in (each.tile, each.said)]
-        if play.thrown and (match["seat"].title(), _kind(match["tile"])) not in thrown:
+        if (match["seat"].title(), _kind(match["tile"])) not in thrown:
             last = play.thrown[-1]
             yield f"“{match[0]}” is said here, and on the table {last.seat} threw {last.tile.name}"
+
+
+def _of_rack(sentence: str, rack: Sequence[Tile]) -> Iterator[str]:
     for match in _HELD.finditer(sentence):
-        rack = situation.me is not None and play.hand(situation.me).rack
         kind, said = _kind(match["tile"]), _count(match["count"])
-        if rack and kind is not None and (rack.count(kind) < said or rack.count(kind) > said == 0):
-            yield f"“{match[0]}” is said here, and on the rack are {rack.count(kind)}"
+        there = rack.count(kind) if kind is not None else said
+        if there < said or there > said == 0:
+            yield f"“{match[0]}” is said here, and on the rack are {there}"
 
 
 def _of_seats(sentence: str, situation: Situation) -> Iterator[str]:

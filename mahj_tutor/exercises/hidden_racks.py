@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from mahj_tutor import classical
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.state import with_hand
+from mahj_tutor.classical.play.state import with_hand as with_classical_hand
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.board_words import answer_of
 from mahj_tutor.exercises.variety import Found, look
+from mahj_tutor.games import AnyPlay
 from mahj_tutor.questions.interactions.play_fields import PlayFields
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.vary import Unfit
-from mahj_tutor.table import Seat
+from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 MOST = 6
@@ -26,40 +30,58 @@ def hidden_racks(tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield one problem where the concealed tiles of other players decide what is right."""
     if any(_depends(task) for task in tasks[:MOST] if isinstance(task, QuestionTask)):
         say = "what is right depends on tiles on other racks, which learners can't see"
-        yield "W230", say, "ask about what lies on the table, or show that rack: open West", ("answer",)
+        yield "W230", say, "ask about what lies on the table, or show that rack: open West", ("ask",)
 
 
 def _depends(task: QuestionTask) -> bool:
     """Tell whether something else would be right if the tiles that nobody sees lay otherwise."""
-    play, me = task.drawn.situation.state, task.drawn.situation.me
-    if not isinstance(play, PlayState) or isinstance(task.exercise, PlayFields):
+    play = task.drawn.situation.any_play
+    if play is None or isinstance(task.exercise, PlayFields):
         return False  # a turn at the table shows what comes from the wall
-    hidden = [seat for seat in play.seats if seat is not me and not play.hand(seat).is_open]
+    hidden = _hidden(task, play)
     return any(_differs(task, other) for seat in hidden for other in _with_other_racks(play, seat, hidden))
 
 
-def _with_other_racks(play: PlayState, first: Seat, hidden: Sequence[Seat]) -> Iterator[PlayState]:
+def _hidden(task: QuestionTask, play: AnyPlay) -> list[Seat]:
+    """Return the other players whose racks are neither open nor told in words."""
+    words, me = " ".join((task.ask, *task.facts)), task.drawn.situation.me
+    seats = play.seats if isinstance(play, PlayState) else SEATS
+    closed = (seat for seat in seats if seat is not me and not play.hand(seat).is_open)
+    return [seat for seat in closed if not re.search(rf"\b{seat} (?:has|holds)\b", words)]
+
+
+def _with_other_racks(play: AnyPlay, first: Seat, hidden: Sequence[Seat]) -> Iterator[AnyPlay]:
     """Yield the play with other tiles on hidden racks: one has many like the discard and jokers, or none."""
     last = play.last_discard
     wanted = (JOKER, last.tile if last else JOKER)
-    rest = [tile for seat in hidden for tile in play.hand(seat).rack] + [*play.wall]
+    rest = [tile for seat in hidden for tile in _rack(play, seat)] + [*play.wall]
     for is_rich in (True, False):
         tiles = sorted(rest, key=lambda each: (each in wanted) is not is_rich)
         yield _dealt(play, [first, *(seat for seat in hidden if seat is not first)], tiles)
 
 
-def _dealt(play: PlayState, seats: Sequence[Seat], tiles: Sequence[Tile]) -> PlayState:
+def _rack(play: AnyPlay, seat: Seat) -> tuple[Tile, ...]:
+    hand = play.hand(seat)
+    return hand.concealed if isinstance(hand, classical.Hand) else hand.rack
+
+
+def _with_rack(play: AnyPlay, seat: Seat, rack: tuple[Tile, ...]) -> AnyPlay:
+    if isinstance(play, PlayState):
+        return with_hand(play, seat, replace(play.hand(seat), rack=rack))
+    return with_classical_hand(play, seat, replace(play.hand(seat), concealed=rack))
+
+
+def _dealt(play: AnyPlay, seats: Sequence[Seat], tiles: Sequence[Tile]) -> AnyPlay:
     """Return the play with these tiles on some racks, as many as lie there, and the rest in the wall."""
     at = 0
     for seat in seats:
-        hand = play.hand(seat)
-        size = len(hand.rack)
-        play = with_hand(play, seat, replace(hand, rack=tuple(tiles[at : at + size])))
+        size = len(_rack(play, seat))
+        play = _with_rack(play, seat, tuple(tiles[at : at + size]))
         at += size
     return play.but(wall=tuple(tiles[at:]))
 
 
-def _differs(task: QuestionTask, play: PlayState) -> bool:
+def _differs(task: QuestionTask, play: AnyPlay) -> bool:
     """Tell whether something else is right in another play that looks the same."""
     with suppress(Unfit, MahjError):
         other = task.exercise.in_state(task.drawn, play)

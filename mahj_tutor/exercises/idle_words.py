@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
 from mahj_tutor.exercises.variety import Found
-from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.pictures.scene import Act, Acts, Choice
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task, Unreadable
 
@@ -35,14 +35,17 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
 def every_answer(task: Task) -> Iterator[Acts]:
     """Yield every answer that a board of choices or of one number takes; none of any other board."""
     scene = task.scene
-    if scene.moves or scene.marks or (scene.choices and scene.numbers) or len(scene.numbers) > 1:
+    if scene.moves or scene.marks:
         return
-    for field in scene.numbers:
+    if scene.choices and not scene.numbers:
+        yield from product(*map(_choices, scene.choices))
+    if len(scene.numbers) == 1 and not scene.choices:
+        field = scene.numbers[0]
         yield from ((("number", field.id, str(number)),) for number in range(field.low, field.high + 1))
-    if scene.choices:
-        yield from product(
-            *([("choose", each.id, option.id) for option in each.options] for each in scene.choices)
-        )
+
+
+def _choices(choice: Choice) -> Iterator[Act]:
+    return (("choose", choice.id, option.id) for option in choice.options)
 
 
 def _entry_for(task: Task, acts: Acts) -> int | None:

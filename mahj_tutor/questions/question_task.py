@@ -131,8 +131,7 @@ class QuestionTask(Task):
 
         Both are empty unless the expression is one call of a fact that gives reasons, or `not` before one.
         """
-        if compiled.denied is not None:
-            return self.reasons(compiled.denied, None if wrong is None else not wrong, at)
+        compiled, wrong = _undenied(compiled, wrong)
         if compiled.call is None:
             return (), ()
         return self._reasons_of_call(compiled.call, wrong, at or self.drawn.situation)
@@ -157,3 +156,10 @@ class QuestionTask(Task):
     def _to_me(self, say: str) -> str:
         me = self.drawn.situation.me
         return say if me is None else said_to(say, me)
+
+
+def _undenied(compiled: Compiled, wrong: Any) -> tuple[Compiled, Any]:
+    """Return what `not` stands before, with the value that is wrong of it."""
+    while compiled.denied is not None:
+        compiled, wrong = compiled.denied, None if wrong is None else not wrong
+    return compiled, wrong

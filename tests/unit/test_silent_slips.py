@@ -65,6 +65,8 @@ answer: legal("South claims chow")
 feedback: {wrong: [{say: Look at the tiles.}]}
 tests: [{do: "yes", expect: right}, {do: "no", expect: wrong}, {do: [], expect: unreadable}]
 """
+HIDDEN = CLASSICAL.replace('"South claims chow"', '"West claims pung"')
+HIDDEN = HIDDEN.replace('do: "yes"', "do: the right answer").replace('do: "no"', "do: a wrong answer")
 PLACES = """\
 id: my-club.places
 title: Winds
@@ -145,7 +147,8 @@ PLANTED = [
     (NUMBER, "given > 2", "given == answer", "W220", 11, "never comes up"),
     (NUMBER, "high: 13", "given: 1\nhigh: 13", "W220", 8, "given: does nothing here"),
     (WINDOW, "next_player()", "first(callers() + [South])", None, 0, ""),
-    (ANY, "like(rack(me), discard)", "like(rack(West), discard)", "W230", 7, "tiles on other racks"),
+    (ANY, "like(rack(me), discard)", "like(rack(West), discard)", "W230", 6, "tiles on other racks"),
+    (HIDDEN, "West claims", "North claims", "W230", 8, "tiles on other racks"),
     (WINDOW, "Who plays", "West throws a 7 Dot. Who plays", "W240", 8, "“West throws a 7 Dot”"),
     (WINDOW, "Who plays", "East throws a 4 Bam. Who plays", "W240", 8, "on the table East threw 3 Bam"),
     (WINDOW, "Who plays", "You have four jokers. Who plays", "W240", 8, "“You have four jokers”"),
