@@ -71,7 +71,7 @@ def _played(loaded: Sequence[Loaded], before: Iterable[Problem], tell: Tell) -> 
             break
         if drawing > DRAWING:
             say = "from here on no exercise of this file was played: drawing those before took too long"
-            fix = "loosen the conditions of those, or run mahj-tutor bank; then check again"
+            fix = "loosen the conditions of those, or run mahj-tutor bank, which searches longer"
             return [*found, problem_at(each, "W090", say, fix, ("id",))]
         tell(each.exercise.id)
         began = time.thread_time()

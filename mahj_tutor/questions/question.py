@@ -68,7 +68,7 @@ MOST_NAMES = 50
 """How many names of `let` there may be: each is worked out for every draw."""
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
-IN_ONE_GAME = 4
+IN_ONE_GAME = 2
 """How many of them in a row look at one game: another state of it may allow what the first one didn't."""
 SECONDS = 10
 """After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
