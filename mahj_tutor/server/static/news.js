@@ -1,7 +1,7 @@
 // What the server says of a class, as it changes: heard for as long as the page is open.
 
-/** A browser gives up after any answer that isn't a stream, as from a record that is locked for a moment. We ask
- * again after so many milliseconds, and up to as many more: not everyone in the room at once. */
+/** A browser gives up after any answer that isn't a stream, as from a record that is locked for a moment.
+ * We ask again after so many milliseconds, and up to as many more: not everyone in the room at once. */
 const AGAIN = 5_000;
 
 /**
