@@ -131,7 +131,8 @@ class QuestionTask(Task):
 
         Both are empty unless the expression is one call of a fact that gives reasons, or `not` before one.
         """
-        compiled, wrong = _undenied(compiled, wrong)
+        if at is None:  # of each of several things the exercise's own rule is told
+            compiled, wrong = _undenied(compiled, wrong)
         if compiled.call is None:
             return (), ()
         return self._reasons_of_call(compiled.call, wrong, at or self.drawn.situation)

@@ -36,6 +36,7 @@ def exercise(text: str) -> Question:
     return found.exercise
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [MISTAKE, CASE])
 def test_a_check_without_time_finds_what_a_check_with_time_does(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
