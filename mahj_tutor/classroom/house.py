@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Self
+
+from pydantic import BaseModel
 
 from mahj_tutor.questions.house import House, Outcome, Trial
 
@@ -58,7 +60,16 @@ class ClassHouse:
 
     @classmethod
     def of_json(cls, text: str) -> Self:
-        """Return the class's house that was stored as JSON."""
-        kept: dict[str, Any] = json.loads(text)
-        choice = House(kept.get("card", ""), kept.get("rules", ""))
-        return cls(choice, kept.get("of_card", {}), kept.get("of_rules", {}), kept.get("tried", True))
+        """Return the class's house that was stored as JSON; raise `ValueError` if it is none."""
+        kept = _Stored.model_validate_json(text)
+        return cls(House(kept.card, kept.rules), kept.of_card, kept.of_rules, kept.tried)
+
+
+class _Stored(BaseModel):
+    """A house in the record."""
+
+    card: str = ""
+    rules: str = ""
+    of_card: dict[str, Outcome] = {}
+    of_rules: dict[str, Outcome] = {}
+    tried: bool = True

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
+from itertools import starmap
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -33,6 +34,7 @@ from mahj_tutor.classroom.tables import (
     links,
     member_from,
     members,
+    readable,
     recoveries,
     votes,
 )
@@ -64,7 +66,8 @@ class ClassStore:
     def classes(self) -> tuple[SchoolClass, ...]:
         """Return every class, the newest first."""
         with self.reading() as connection:
-            return tuple(map(class_from, connection.execute(select(classes).order_by(classes.c.id.desc()))))
+            rows = connection.execute(select(classes).order_by(classes.c.id.desc()))
+            return tuple(readable(class_from, rows))
 
     def find(self, number: int) -> SchoolClass | None:
         """Return a class by its number, or None."""
@@ -76,8 +79,7 @@ class ClassStore:
 
     def _one(self, where: Any) -> SchoolClass | None:
         with self.reading() as connection:
-            row = connection.execute(select(classes).where(where)).one_or_none()
-            return class_from(row) if row else None
+            return next(readable(class_from, connection.execute(select(classes).where(where))), None)
 
     def set_up(
         self, number: int, *, name: str, lessons: Sequence[str], starts: date | None, ends: date | None
@@ -192,7 +194,7 @@ class ClassStore:
         """Return the members of a class in the order they came, without those who were removed."""
         query = select(members).where(members.c.class_id == number, members.c.removed.is_(None))
         with self.reading() as connection:
-            return tuple(map(member_from, connection.execute(query.order_by(members.c.id))))
+            return tuple(readable(member_from, connection.execute(query.order_by(members.c.id))))
 
     def member(self, number: int, member: int) -> Member | None:
         """Return a member of a class by her number, or None."""
@@ -253,8 +255,9 @@ class ClassStore:
             row = connection.execute(query).one_or_none()
             if row is None:
                 return None
-            of = connection.execute(select(classes).where(classes.c.id == row.class_id)).one()
-            return Membership(class_from(of), member_from(row))
+            its = connection.execute(select(classes).where(classes.c.id == row.class_id))
+            found = zip(readable(class_from, its), readable(member_from, [row]), strict=False)
+            return next(starmap(Membership, found), None)
 
     # --- groups of a JupyterHub -----------------------------------------------------------------------
 

@@ -6,14 +6,19 @@ Times are ISO texts in UTC, days ISO texts; what is one value to the program is 
 from __future__ import annotations
 
 import json
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from sqlalchemy import Column, ForeignKey, Integer, Row, String, Table, Text, UniqueConstraint
 
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.model import Cue, Lead, Member, SchoolClass
 from mahj_tutor.learner.tables import tables
+
+log = logging.getLogger(__name__)
 
 classes = Table(
     "classes",
@@ -81,6 +86,24 @@ links = Table(
     Column("hash", String(64), nullable=False),
     Column("since", String(40), nullable=False),
 )
+
+
+Read = TypeVar("Read")
+_UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
+
+
+def readable(read: Callable[[Row[Any]], Read], rows: Iterable[Row[Any]]) -> Iterator[Read]:
+    """Yield what rows hold; one that can't be read is left out, as it may be of somebody's own making."""
+    for row in rows:
+        try:
+            yield read(row)
+        except _UNREADABLE as error:
+            _complain_once(read.__name__.removesuffix("_from"), row.id, type(error).__name__)
+
+
+@lru_cache(maxsize=1000)
+def _complain_once(kind: str, number: int, why: str) -> None:
+    log.error("%s %s of the record can't be read (%s): it is left out", kind, number, why)
 
 
 def class_from(row: Row[Any]) -> SchoolClass:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -103,10 +103,13 @@ def up_to_date(source: Path, folder: Path) -> Path:
 
 
 def _rewritten(copy: Path, folder: Path) -> Path:
-    """Return a new file with all rows of a copy, but no rules that somebody gave its tables."""
+    """Return a new file with all rows of a copy, but no rules that somebody gave its tables.
+
+    Teachers' links stay behind: whoever made the backup may know them. The server makes a new one.
+    """
     made = folder / f"rewritten-{FILE_NAME}"
     with closing(SqliteDatabase(copy)) as found, found.reading() as source:
-        _fill(made, source)
+        _fill(made, source, leaving=("teacher_links",))
     return made
 
 
@@ -123,10 +126,10 @@ def _copy(place: Place, folder: Path) -> Path:
     return copy
 
 
-def _fill(path: Path, source: Connection) -> None:
-    """Make a file with all rows of a database."""
+def _fill(path: Path, source: Connection, leaving: Collection[str] = ()) -> None:
+    """Make a file with all rows of a database, without those of some tables."""
     with closing(SqliteDatabase(path)) as made, made.writing() as target:
-        copy_rows(source, target)
+        copy_rows(source, target, leaving)
 
 
 def _check_plain(copy: Path, source: Path) -> None:
@@ -251,11 +254,11 @@ def _require_revision(database: PostgresqlDatabase) -> None:
 # --- rows -------------------------------------------------------------------------------------------------
 
 
-def copy_rows(source: Connection, target: Connection) -> None:
+def copy_rows(source: Connection, target: Connection, leaving: Collection[str] = ()) -> None:
     """Copy every row of every table that both databases have, in the order in which rows refer to others."""
     there = _reflected(source)
     for table in _reflected(target).sorted_tables:
-        if table.name not in there.tables:
+        if table.name not in there.tables or table.name in leaving:
             continue
         known = there.tables[table.name].c
         columns = [known[column.name] for column in table.c if column.name in known]
