@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from mahj_tutor.server.messages import FROM_KERNEL
+from mahj_tutor.server.messages import FROM_KERNEL, MAX_LENGTH
 from tests.browser.safety.caller import Caller, ask_states, message
 from tests.browser.voila.serving import Server, until
 
@@ -105,7 +105,7 @@ def odd(**changed: Any) -> str:
         pytest.param("[" * 100_000, id="too deep"),
         pytest.param('{"header": [], "content": {}}', id="no header"),
         pytest.param("null", id="nothing"),
-        pytest.param("x" * 300_000, id="too long"),
+        pytest.param("x" * 200_000, id="long"),
         pytest.param(odd(data={"method": "custom", "content": {"kind": "\ud800"}}), id="half a character"),
         pytest.param(odd(data={"method": "custom", "content": {"n": float("nan")}}), id="no number"),
         pytest.param(odd(buffers=5), id="buffers that are none"),
@@ -126,6 +126,16 @@ def test_no_frame_stops_the_server(caller: Caller, frame: str | bytes) -> None:
         line.send(frame)
         assert ask_states(line), "the connection is still there"
     assert [each for each in caller.server.lines[before:] if "Error" in each] == []
+
+
+def test_a_frame_that_is_too_long_closes_its_own_connection_alone(caller: Caller) -> None:
+    kernel, _ = caller.open_lesson()
+    with caller.line(kernel) as line:
+        line.send("x" * (MAX_LENGTH + 1))
+        with pytest.raises(ConnectionClosed):
+            ask_states(line)
+    with caller.line(kernel) as line:
+        assert ask_states(line)
 
 
 def test_a_page_has_one_connection_to_its_kernel(caller: Caller) -> None:

@@ -238,14 +238,27 @@ def test_a_server_that_starts_again_knows_its_pages(folder: Path) -> None:
 def test_whoever_talks_too_much_or_nonsense_disturbs_nobody(enter: Callable[..., Learner]) -> None:
     loud, quiet = enter(30), enter(31)
     assert loud.line is not None
-    for frame in (b"\0" * 64, "[" * 100_000, "null", "x" * 300_000, '{"header": [], "content": {}}'):
+    for frame in (b"\0" * 64, "[" * 100_000, "null", "x" * 8_000, '{"header": [], "content": {}}'):
         loud.line.send(frame)
-    for n in range(400):
+    for n in range(150):
         loud.say(PASS, "ping", n=n)
     quiet.hello()
     assert quiet.submit()["phase"] in ("right", "wrong")
     for _ in range(40):  # so many wait and are answered; what is beyond them is dropped
         assert loud.next()["content"]["kind"] == "pong"
+
+
+def test_whoever_talks_without_end_is_hung_up_on(enter: Callable[..., Learner]) -> None:
+    loud, quiet = enter(33), enter(34)
+
+    def talk() -> None:
+        for n in range(100_000):
+            loud.say(PASS, "ping", n=n)
+
+    with pytest.raises(ConnectionClosed):
+        talk()
+    quiet.hello()
+    assert quiet.submit()["phase"] in ("right", "wrong")
 
 
 def test_a_page_that_does_not_read_is_cut_off(enter: Callable[..., Learner]) -> None:
