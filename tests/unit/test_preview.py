@@ -16,6 +16,7 @@ from mahj_tutor.exercises.check import Tell
 from mahj_tutor.questions.question import SEEDS
 from mahj_tutor.server import preview
 from mahj_tutor.server.preview import FilePreviewer
+from tests.browser.voila.serving import PATIENCE
 
 TEXT = template("choose")
 
@@ -137,7 +138,7 @@ def test_while_a_file_is_read_it_can_be_told_what_is_being_done(
     def slow(file: Path, tell: Tell) -> FilePreview:
         tell("my-lesson.choose")
         read.append(file)
-        may_end.wait()
+        assert may_end.wait(PATIENCE)
         return preview_file(file)
 
     monkeypatch.setattr(preview, "preview_file", slow)
@@ -152,7 +153,7 @@ def test_while_a_file_is_read_it_can_be_told_what_is_being_done(
         while not read:
             assert await previewer.read("first") is None
         assert previewer.doing.startswith("Playing my-lesson.choose… ")
-        assert f"mahj-tutor bank '{file}' records" in previewer.doing
+        assert f"mahj-tutor bank '{file}' finds them once" in previewer.doing
         assert await previewer.read("second") is None
         may_end.set()
         while (found := await previewer.read("second")) is None:
