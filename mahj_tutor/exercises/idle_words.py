@@ -7,15 +7,21 @@ from itertools import islice, product
 
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.pictures.scene import Act, Acts, Choice
-from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.question import SEEDS, Question
 from mahj_tutor.questions.task import Task, Unreadable
 
+MANY = SEEDS
 MOST = 400
 """How many answers of an item are tried; where there are more, nothing can be said."""
 
 
 def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield the entries under `wrong:` that none of all possible answers to these items brings up."""
+    """Yield the entries under `wrong:` that none of all possible answers to these items brings up.
+
+    Of an exercise that is drawn, fewer items than `MANY` say nothing: a case may not have come yet.
+    """
+    if exercise.is_drawn and len(tasks) < MANY:
+        return
     wrong = exercise.feedback.wrong
     wanted = {number for number, each in enumerate(wrong) if each.when}
     used: set[int | None] = set()

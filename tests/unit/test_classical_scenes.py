@@ -289,5 +289,5 @@ def test_drawn_states_differ_from_seed_to_seed() -> None:
 
 
 def test_a_state_that_no_game_has_is_told() -> None:
-    with pytest.raises(Unfit, match=r"none of the [0-9,]+ states of 48 games fits"):
+    with pytest.raises(Unfit, match=r"none of the [0-9,]+ states of 200 games fits"):
         drawn("count(discards()) == 100", 0)

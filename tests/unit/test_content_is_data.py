@@ -9,6 +9,8 @@ from tests.items import shipped
 from tests.tree import ROOT
 
 KINDS = {".py", ".toml", ".html", ".js", ".json", ".typ"}
+PACKED = re.compile(r'"[A-Za-z0-9+/]{40,}={0,2}"')
+"""A recorded game, whose letters mean nothing by themselves."""
 FILES = sorted(each for each in (ROOT / "mahj_tutor").rglob("*.*") if each.suffix in KINDS)
 
 
@@ -19,5 +21,6 @@ def test_no_file_of_the_package_names_an_exercise_or_a_lesson() -> None:
     assert len(names) > 400
     assert len(FILES) > 400
     written = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")
-    found = [(each.name, match[0]) for each in FILES for match in written.finditer(each.read_text("utf-8"))]
+    texts = ((each.name, PACKED.sub("", each.read_text("utf-8"))) for each in FILES)
+    found = [(name, match[0]) for name, text in texts for match in written.finditer(text)]
     assert found == []
