@@ -132,7 +132,7 @@ def _errors(found: list[Problem]) -> list[Problem]:
 
 def _wrong_play(each: Loaded, tasks: list[Task]) -> list[Problem]:
     wrong = [*problems_of_tables(each), *_entries(each)]
-    return [*wrong, *(() if wrong else _empty_rack(each, tasks)), *_playing(each, tasks)]
+    return [*wrong, *(() if wrong else _empty_rack(each, tasks)), *_playing(each, tasks), *_lit(each, tasks)]
 
 
 def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
@@ -244,9 +244,20 @@ def _shown(
     for number, show in enumerate(shows):
         for place, what in enumerate(show):
             if not task.find(task.fill(what)):
-                say = f"nothing on the board is called {what!r}"
-                fix = "use the words one reads on the board"
-                yield problem_at(each, "E002", say, fix, (name, number, field, place))
+                yield _not_there(each, what, (name, number, field, place))
+
+
+def _lit(each: Loaded, tasks: Sequence[Task]) -> Iterator[Problem]:
+    """What is to be lit after a wrong answer has to be on the board of one item at least."""
+    for number, wrong in enumerate(each.exercise.feedback.wrong):
+        for place, what in enumerate(wrong.show):
+            if tasks and not any(task.find(task.fill(what)) for task in tasks):
+                yield _not_there(each, what, ("feedback", "wrong", number, "show", place))
+
+
+def _not_there(each: Loaded, what: str, path: Place) -> Problem:
+    say, fix = f"nothing on the board is called {what!r}", "use the words one reads on the board"
+    return problem_at(each, "E002", say, fix, path)
 
 
 _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}

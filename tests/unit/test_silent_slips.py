@@ -123,6 +123,15 @@ PLANTED = [
     (WINDOW, "- do_with_me", "- DoWithMe", "E002", 18, "would be shown to learners"),
     (
         WINDOW,
+        "      say: She has just thrown.",
+        "      say: She has just thrown.\n      show: [Flowr]",
+        "E002",
+        15,
+        "nothing on the board is called 'Flowr'",
+    ),
+    (WINDOW, "      say: She has just thrown.", "      say: She has.\n      show: [3 Bam]", None, 15, ""),
+    (
+        WINDOW,
         "tests:",
         "about: {language: klingon}\ntests:",
         "E002",
