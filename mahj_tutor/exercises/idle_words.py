@@ -22,20 +22,21 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """
     if exercise.is_drawn and len(tasks) < MANY:
         return
-    wrong = exercise.feedback.wrong
-    wanted = {number for number, each in enumerate(wrong) if each.when}
-    used: set[int | None] = set()
+    for number in sorted(_unused(exercise, tasks)):
+        when = exercise.feedback.wrong[number].when
+        say = f"this never comes up: {when!r} never holds, or other entries fit first"
+        yield "W220", say, "change when:, or the order", ("feedback", "wrong", number, "when")
+
+
+def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
+    """Return the entries with a condition that no answer brings up; none if answers are too many to try."""
+    left = {number for number, each in enumerate(exercise.feedback.wrong) if each.when}
     for task in tasks:
-        if wanted <= used:
-            return
         answers = list(islice(every_answer(task), MOST + 1))
-        if not answers or len(answers) > MOST:
-            return
-        used.update(_entry_for(task, acts) for acts in answers)
-    for number in sorted(wanted):
-        if number not in used:
-            say = f"this never comes up: {wrong[number].when!r} never holds, or other entries fit first"
-            yield "W220", say, "change when:, or the order", ("feedback", "wrong", number, "when")
+        if not left or not answers or len(answers) > MOST:
+            return set()
+        left -= {_entry_for(task, acts) for acts in answers}
+    return left
 
 
 def every_answer(task: Task) -> Iterator[Acts]:
