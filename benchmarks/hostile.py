@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
-from benchmarks.room import Learner, figures, place_of_exercise, record_games, served
+from benchmarks.room import Learner, figures, place_of_exercise, served
 from tests.browser.voila.serving import Server
 
 PATIENCE = 120.0
@@ -225,7 +225,6 @@ if __name__ == "__main__":
     parser.add_argument("--answers", type=int, nargs="*", default=[55_000, 20_000], help="in each file")
     parser.add_argument("--bodies", type=int, default=8, help="bodies of 60 MB at once")
     given = parser.parse_args()
-    record_games()
     place_of_exercise()  # reads the catalog, which is no learner's time
     made = [large_record(answers, salt) for salt, answers in enumerate(given.answers)]
     print("files of", ", ".join(f"{len(each) / 1e6:.1f} MB" for each in made))

@@ -31,10 +31,10 @@ from mahj_tutor.classroom.tables import (
     cards,
     class_from,
     classes,
+    intact,
     links,
     member_from,
     members,
-    readable,
     recoveries,
     votes,
 )
@@ -67,7 +67,7 @@ class ClassStore:
         """Return every class, the newest first."""
         with self.reading() as connection:
             rows = connection.execute(select(classes).order_by(classes.c.id.desc()))
-            return tuple(readable(class_from, rows))
+            return tuple(intact(class_from, rows))
 
     def find(self, number: int) -> SchoolClass | None:
         """Return a class by its number, or None."""
@@ -79,7 +79,7 @@ class ClassStore:
 
     def _one(self, where: Any) -> SchoolClass | None:
         with self.reading() as connection:
-            return next(readable(class_from, connection.execute(select(classes).where(where))), None)
+            return next(intact(class_from, connection.execute(select(classes).where(where))), None)
 
     def set_up(
         self, number: int, *, name: str, lessons: Sequence[str], starts: date | None, ends: date | None
@@ -194,7 +194,7 @@ class ClassStore:
         """Return the members of a class in the order they came, without those who were removed."""
         query = select(members).where(members.c.class_id == number, members.c.removed.is_(None))
         with self.reading() as connection:
-            return tuple(readable(member_from, connection.execute(query.order_by(members.c.id))))
+            return tuple(intact(member_from, connection.execute(query.order_by(members.c.id))))
 
     def member(self, number: int, member: int) -> Member | None:
         """Return a member of a class by her number, or None."""
@@ -256,7 +256,7 @@ class ClassStore:
             if row is None:
                 return None
             its = connection.execute(select(classes).where(classes.c.id == row.class_id))
-            found = zip(readable(class_from, its), readable(member_from, [row]), strict=False)
+            found = zip(intact(class_from, its), intact(member_from, [row]), strict=False)
             return next(starmap(Membership, found), None)
 
     # --- groups of a JupyterHub -----------------------------------------------------------------------

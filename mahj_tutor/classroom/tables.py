@@ -92,7 +92,7 @@ Read = TypeVar("Read")
 _UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
 
 
-def readable(read: Callable[[Row[Any]], Read], rows: Iterable[Row[Any]]) -> Iterator[Read]:
+def intact(read: Callable[[Row[Any]], Read], rows: Iterable[Row[Any]]) -> Iterator[Read]:
     """Yield what rows hold; one that can't be read is left out, as it may be of somebody's own making."""
     for row in rows:
         try:

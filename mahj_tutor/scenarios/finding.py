@@ -178,8 +178,15 @@ def is_fit(bank: Bank, search: Search, game: int, candidate: Candidate) -> bool:
 
 
 def keep(bank: Bank, searches: Iterable[Search]) -> Iterator[int]:
-    """Find what is not kept yet, and keep it in the data folder; yield how many searches are done."""
-    bank.file.parent.mkdir(parents=True, exist_ok=True)
+    """Find what is not kept yet, and keep it in the data folder; yield how many searches are done.
+
+    Raise `MahjError` if there is no such folder.
+    """
+    folder = bank.file.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MahjError(f"no positions can be kept in {str(folder)!r}: set MAHJ_DATA to a folder") from error
     _delete_old(bank)
     for number, search in enumerate(dict.fromkeys(searches), 1):
         if bank.found(search) is None:

@@ -23,6 +23,19 @@ sys.exit(main(sys.argv[1:]))
 """
 """Runs a command as an account that the system knows nothing about."""
 
+OWN = """\
+schema: mahj-exercise/2
+id: my-club.own
+title: Is her hand dead?
+rules: [DD2]
+interaction: choose
+scene: {draw: game, show: hand, find: [count(discards()) >= 9]}
+ask: Here is {who}'s hand. Is it dead?
+options: yes or no
+answer: is_dead(who)
+tests: [{do: the right answer, expect: right}, {do: [], expect: unreadable}]
+"""
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="accounts of POSIX")
 
 
@@ -37,7 +50,12 @@ def test_drawn_exercises_are_checked_and_printed_without_one(tmp_path: Path) -> 
     done = run("check", lesson)
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "nothing to fix")
     assert run("worksheet", "a11", "--out", str(tmp_path)).returncode == 0
-    assert run("bank", f"{lesson}/exercises.yaml").stderr.count("\n") == 1
+    assert run("bank", f"{lesson}/exercises.yaml").stderr == "", "its positions are part of the program"
+    own = tmp_path / "own.yaml"
+    own.write_text(OWN, "utf-8")
+    done = run("bank", str(own))
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert "set MAHJ_DATA to a folder" in done.stderr
 
 
 @pytest.mark.parametrize("command", [["--help"], ["lab", "--help"], ["kinds"], ["card", "check", "{card}"]])
