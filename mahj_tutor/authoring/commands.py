@@ -101,11 +101,9 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
-    sheet = commands.add_parser(
-        "worksheet",
-        help="print exercises on paper, with an answer key",
-        description="Write the exercises of a lesson or of a file as a page to print (docs/worksheets.md).",
-    )
+    does = "Write the exercises of a lesson or of a file as a page to print (docs/worksheets.md)."
+    title = "print exercises on paper, with an answer key"
+    sheet = commands.add_parser("worksheet", help=title, description=does)
     sheet.add_argument(
         "source", metavar="LESSON|FILE", help="a lesson such as a9, an exercise file, or a folder of them"
     )

@@ -238,8 +238,8 @@ class Task(ABC):
     def look_here(self, shown: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of what an author's words mean, without the pieces to be marked.
 
-        A tile of the question and the right one among the choices may have the same name. Words that mean
-        nothing but the answer are meant to show it.
+        A tile of the question and the right one among the choices may have the same name. Words that name
+        nothing but the answer point at it on purpose.
         """
         found = self.lit_by(shown)
         answer = {act[1] for act in self.solution if act[0] == "mark"}

@@ -34,7 +34,7 @@ MAX_MARKDOWN = 20_000
 """Characters of the longest cell that is read as Markdown: some take 25 microseconds each."""
 
 _TEXTS = ThreadPoolExecutor(1, "texts")
-"""Makes HTML of texts one after the other: whoever comes second finds it made."""
+"""Makes HTML of texts one after the other: a second page with the same text finds it made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def up_to_date(source: Path, folder: Path) -> Path:
 def _rewritten(copy: Path, folder: Path) -> Path:
     """Return a new file with all rows of a copy, but no rules that somebody gave its tables.
 
-    Teachers' links stay behind: whoever made the backup may know them. The server makes a new one.
+    Teachers' links are not restored: the maker of the backup may know them. The server makes a new one.
     """
     made = folder / f"rewritten-{FILE_NAME}"
     with closing(SqliteDatabase(copy)) as found, found.reading() as source:
