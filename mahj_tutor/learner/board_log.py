@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import logging
 import os
 import time
@@ -61,6 +62,10 @@ class BoardLog(WatchedFileHandler):
     A server rotates it for all of its kernels: until then, a full one takes no more. Where no server of ours
     runs, as in JupyterLab, the kernel does it.
     """
+
+    def handle(self, record: logging.LogRecord) -> bool:
+        """Take a copy of a record: the quota changes what it says, and other logs say it as it is."""
+        return super().handle(copy.copy(record))
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record, or nothing if that can't be done."""

@@ -99,3 +99,14 @@ def test_no_key_is_in_the_log_and_one_process_writes_a_few_lines_a_minute(log: P
     assert ANN not in log.read_text()
     assert "[key]" in lines[0]
     assert all(line.isprintable() and len(line) <= 2_100 for line in lines)
+
+
+def test_other_logs_of_the_process_say_every_record_as_it_is(
+    log: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for number in range(board_log.MOST_LINES + 5):
+        logging.getLogger("mahj_widgets.board").warning("message %d", number)
+    assert log.read_text().count("more of the same") == 1
+    assert [each.getMessage() for each in caplog.records] == [
+        f"message {number}" for number in range(board_log.MOST_LINES + 5)
+    ]
