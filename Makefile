@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 PY := $(BIN)/python
 WORKERS ?= 2
 
+# Compiled modules are kept: without them every command, kernel and worker compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The newest Python from 3.11 on that is installed; PYTHON=... names another.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterable
@@ -24,6 +25,16 @@ settings.register_profile(
 settings.register_profile("fresh", deadline=None, suppress_health_check=SLOW, print_blob=True)
 settings.load_profile("house")
 os.environ["MAHJ_BANKS"] = "off"  # no server of a test searches in the background; its own test turns it on
+
+
+# Lessons, items and collected tests stay to the end: few searches for garbage go through all of them.
+gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what has been collected out of every later search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 SLOWEST = 10
