@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain, combinations_with_replacement
 from math import comb, prod
+from random import Random
 
 import pytest
 
 from mahj_tutor.classical.solver.distances import LACKS, honors_lack, packed, suit_lack, unpacked
+from tests.seeds import SEED, sample
+
+SOME = 2_000
+"""Hands of each sort that the solver is asked about in a run; the long proof asks about all of them."""
+Counts = tuple[int, ...]
+"""How many tiles of each kind of a suit."""
 
 Part = Counter[tuple[int, int]]
 """How many parts of a hand are so many sets and so many pairs, and nothing else."""
@@ -51,17 +59,61 @@ def test_a_packed_part_has_the_counts_it_was_packed_from() -> None:
         assert unpacked(packed(part), 7) == part
 
 
-@pytest.mark.slow
+def won() -> set[Counts]:
+    """Put together every hand of one suit that is four sets and a pair, without the solver."""
+    pungs = [(kind,) * 3 for kind in range(9)]
+    chows = [(kind, kind + 1, kind + 2) for kind in range(7)]
+    hands = set[Counts]()
+    for four in combinations_with_replacement([*pungs, *chows], 4):
+        held = Counter(chain.from_iterable(four))
+        for pair in range(9):
+            counts = tuple(held[kind] + 2 * (kind == pair) for kind in range(9))
+            if max(counts) <= 4:
+                hands.add(counts)
+    return hands
+
+
+def ready() -> set[Counts]:
+    """Take one tile away from every hand that is won; what is left waits for a tile that is not a fifth."""
+    return {
+        (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+        for counts in won()
+        for kind in range(9)
+        if counts[kind]
+    }
+
+
+def lack(counts: Counts) -> int:
+    return LACKS[suit_lack(packed(counts))][9]
+
+
+def some_hands(tiles: int) -> list[Counts]:
+    """Draw hands of one suit: most of them are neither won nor ready."""
+    kinds = [kind for kind in range(9) for _ in range(4)]
+    rng = Random(f"{SEED} hands of {tiles}")
+    drawn = (Counter(rng.sample(kinds, tiles)) for _ in range(SOME))
+    return [tuple(each[kind] for kind in range(9)) for each in drawn]
+
+
 def test_winning_hands_of_one_suit() -> None:
-    made = sum(not LACKS[suit_lack(packed(part))][9] for part in parts(9, 14))
-    assert made == 13_259
+    hands = won()
+    assert len(hands) == 13_259
+    assert {each for each in sample(sorted(hands), SOME, "won") if lack(each)} == set()
+    assert {each for each in some_hands(14) if not lack(each)} <= hands
 
 
-@pytest.mark.slow
 def test_ready_hands_of_one_suit() -> None:
     """A hand that waits only for a fifth tile of a kind is not ready."""
-    ready = sum(LACKS[suit_lack(packed(part))][9] == 1 for part in parts(9, 13))
-    assert ready == 40_070
+    hands = ready()
+    assert len(hands) == 40_070
+    assert {lack(each) for each in sample(sorted(hands), SOME, "ready")} == {1}
+    assert {each for each in some_hands(13) if lack(each) == 1} <= hands
+
+
+@pytest.mark.soak
+def test_all_hands_of_one_suit() -> None:
+    assert {each for each in parts(9, 14) if not lack(each)} == won()
+    assert {each for each in parts(9, 13) if lack(each) == 1} == ready()
 
 
 @pytest.mark.soak
