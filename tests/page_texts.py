@@ -15,6 +15,7 @@ import mahj_tutor
 from mahj_tutor.exercises import catalog
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
+from mahj_tutor.yaml_loader import LOADER
 
 PACKAGE = Path(mahj_tutor.__file__).parent
 WIDGETS = PACKAGE.parent / "widgets" / "mahj_widgets" / "static" / "board"
@@ -49,7 +50,7 @@ _SENTENCE = re.compile(r"[A-Z“][^<>={}/]*\s[^<>={}/]*[.?!]”?")
 
 def closings() -> Iterator[tuple[str, str]]:
     """Yield the headings and skills of closings, each with its lesson."""
-    rows = yaml.safe_load((catalog.folder() / "closings.yaml").read_text("utf-8"))
+    rows = yaml.load((catalog.folder() / "closings.yaml").read_text("utf-8"), LOADER)
     for lesson, row in rows.items():
         yield lesson, row["title"]
         yield from ((lesson, said) for said in row["can"].values())
@@ -57,7 +58,7 @@ def closings() -> Iterator[tuple[str, str]]:
 
 def glossary() -> Iterator[tuple[str, str]]:
     """Yield the meaning of each word, with the lesson that teaches it."""
-    rows = yaml.safe_load((catalog.folder() / "glossary.yaml").read_text("utf-8"))
+    rows = yaml.load((catalog.folder() / "glossary.yaml").read_text("utf-8"), LOADER)
     yield from ((each["lesson"], each["meaning"]) for each in rows)
 
 

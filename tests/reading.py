@@ -9,8 +9,9 @@ from typing import Any
 import yaml
 
 from mahj_tutor.exercises import catalog
+from mahj_tutor.yaml_loader import LOADER
 
-UNITS = yaml.safe_load((catalog.folder() / "catalog.yaml").read_text("utf-8"))["units"]
+UNITS = yaml.load((catalog.folder() / "catalog.yaml").read_text("utf-8"), LOADER)["units"]
 PATH = [name for unit in UNITS for name in (*unit["lessons"], unit.get("table"))]
 """The lessons in the order in which they are taken, each unit's table last; those not written yet as well."""
 
@@ -118,7 +119,7 @@ IN_THE_GAME = {
 
 @cache
 def terms() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = yaml.safe_load((catalog.folder() / "glossary.yaml").read_text("utf-8"))
+    found: list[dict[str, Any]] = yaml.load((catalog.folder() / "glossary.yaml").read_text("utf-8"), LOADER)
     return found
 
 

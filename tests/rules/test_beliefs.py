@@ -15,10 +15,11 @@ from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.questions.misconceptions import misconceptions
+from mahj_tutor.yaml_loader import LOADER
 from tests.at_the_table import changed
 
 Row = dict[str, Any]
-FILE: Row = yaml.safe_load(Path(__file__).with_name("beliefs.yaml").read_text("utf-8"))
+FILE: Row = yaml.load(Path(__file__).with_name("beliefs.yaml").read_text("utf-8"), LOADER)
 ROWS: list[Row] = FILE["rows"]
 
 

@@ -30,13 +30,14 @@ from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import Fault, profile, register
 from mahj_tutor.table import SEATS, Walls, read_seat
 from mahj_tutor.tiles import Tile, copies, text, tile, tiles
+from mahj_tutor.yaml_loader import LOADER
 from tests.rules.cited import cited_rules
 
 HERE = Path(__file__).parent
 WORDS = HERE / "classical_words.txt"
 Row = dict[str, Any]
-ASKED: list[Row] = yaml.safe_load((HERE / "classical_deal.yaml").read_text("utf-8"))
-PLAY: Row = yaml.safe_load((HERE / "classical_play.yaml").read_text("utf-8"))
+ASKED: list[Row] = yaml.load((HERE / "classical_deal.yaml").read_text("utf-8"), LOADER)
+PLAY: Row = yaml.load((HERE / "classical_play.yaml").read_text("utf-8"), LOADER)
 ROWS: list[Row] = PLAY["rows"]
 RULES = [f"CC{number}" for number in range(1, 26) if number != 23]
 """All rules of the classical game but CC23, which says that scores are left out."""

@@ -19,10 +19,11 @@ from mahj_tutor.american.pot import pot_faults
 from mahj_tutor.errors import IllegalMoveError
 from mahj_tutor.rulebook import Fault, Profile, options, profile, register
 from mahj_tutor.table import SEATS, Seat, read_seat
+from mahj_tutor.yaml_loader import LOADER
 from tests.rules.cited import cited_rules
 
 Row = dict[str, Any]
-PAYING: list[Row] = yaml.safe_load(Path(__file__).with_name("paying.yaml").read_text("utf-8"))
+PAYING: list[Row] = yaml.load(Path(__file__).with_name("paying.yaml").read_text("utf-8"), LOADER)
 RULES = ["WN2", "WN3", "WN4", "WN5", "WN6", "JK12", "BT1", "BT2", "BT3", "TR3", "NX2"]
 
 

@@ -32,11 +32,12 @@ from mahj_tutor.errors import IllegalMoveError
 from mahj_tutor.rulebook import Fault, options, profile, register
 from mahj_tutor.table import Seat, Walls, read_position, read_seat
 from mahj_tutor.tiles import tiles
+from mahj_tutor.yaml_loader import LOADER
 
 HERE = Path(__file__).parent
 Row = dict[str, Any]
-DEAL: list[Row] = yaml.safe_load((HERE / "deal.yaml").read_text("utf-8"))
-_PASSING: Row = yaml.safe_load((HERE / "charleston.yaml").read_text("utf-8"))
+DEAL: list[Row] = yaml.load((HERE / "deal.yaml").read_text("utf-8"), LOADER)
+_PASSING: Row = yaml.load((HERE / "charleston.yaml").read_text("utf-8"), LOADER)
 PASSING: list[Row] = _PASSING["rows"]
 RULES = [f"DL{n}" for n in range(1, 11)] + [f"CH{n}" for n in range(1, 10)] + ["TP1", "TP2", "TP3", "TR1"]
 

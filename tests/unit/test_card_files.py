@@ -17,8 +17,9 @@ from mahj_tutor.card_files import card_reader, card_text, check_card, named_card
 from mahj_tutor.card_files.card_reader import MAX_LINES
 from mahj_tutor.cli import main
 from mahj_tutor.errors import ContentError, MahjError
+from mahj_tutor.yaml_loader import LOADER
 
-PLANTED = yaml.safe_load(Path(__file__).with_name("planted_cards.yaml").read_text("utf-8"))
+PLANTED = yaml.load(Path(__file__).with_name("planted_cards.yaml").read_text("utf-8"), LOADER)
 CARD: str = PLANTED["card"]
 
 

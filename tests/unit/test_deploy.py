@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 from mahj_tutor.cli import _parser
+from mahj_tutor.yaml_loader import LOADER
 from tests.tree import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -103,8 +104,8 @@ def test_the_image_serves_from_its_data_folder_as_nobody_special() -> None:
 
 
 def test_the_chart_and_the_server_agree() -> None:
-    values = yaml.safe_load((DEPLOY / "zero-to-jupyterhub.yaml").read_text("utf-8"))["hub"]
-    parts = list(yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8")))
+    values = yaml.load((DEPLOY / "zero-to-jupyterhub.yaml").read_text("utf-8"), LOADER)["hub"]
+    parts = list(yaml.load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8"), LOADER))
     by_kind = {each["kind"]: each for each in parts}
     (container,) = by_kind["Deployment"]["spec"]["template"]["spec"]["containers"]
     environment = {each["name"]: each["value"] for each in container["env"]}
@@ -128,7 +129,7 @@ def test_the_chart_and_the_server_agree() -> None:
     assert by_kind["Service"]["spec"]["selector"].items() <= labels.items()
 
 
-SCHEMAS = yaml.safe_load((ROOT / "tests" / "unit" / "deploy_schemas.yaml").read_text("utf-8"))
+SCHEMAS = yaml.load((ROOT / "tests" / "unit" / "deploy_schemas.yaml").read_text("utf-8"), LOADER)
 
 
 def faults(document: Any, name: str) -> list[str]:
@@ -140,8 +141,8 @@ def faults(document: Any, name: str) -> list[str]:
 
 def documents() -> list[tuple[str, Any]]:
     """Return the untried files' documents, each with the name of its schema."""
-    objects = yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8"))
-    chart = yaml.safe_load((DEPLOY / "zero-to-jupyterhub.yaml").read_text("utf-8"))
+    objects = yaml.load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8"), LOADER)
+    chart = yaml.load((DEPLOY / "zero-to-jupyterhub.yaml").read_text("utf-8"), LOADER)
     return [*((each["kind"], each) for each in objects), ("chart", chart)]
 
 
