@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
+from mahj_tutor.fields import near
 from mahj_tutor.files import FileError, as_text, is_folder, read_bytes, read_head
 from mahj_tutor.problems import Problem
 from mahj_tutor.yaml_source import MAX_BYTES, Node
@@ -22,6 +23,9 @@ NEW_VERSION = "(new version"
 WORDS = "words.yaml"
 """Own misconceptions and house rules."""
 
+CLOSINGS, GLOSSARY = "closings.yaml", "glossary.yaml"
+"""Words of the course itself, beside its catalog."""
+
 _CARD = "card.yaml"
 _RESERVED = (CATALOG, _CARD, WORDS)
 MAX_FILES = 100
@@ -30,6 +34,8 @@ MAX_UNDER = 200
 """How many exercise files are checked in a folder and the folders in it."""
 MAX_ENTRIES = 1_000
 """How many files and folders of a folder are looked at, and how many folders in all of it."""
+ALIKE_NOTEBOOK = 0.9
+"""How much of a notebook's name is that of a lesson's where that was meant: Lesson.ipynb, lessons.ipynb."""
 _HEAD = 4000
 """How many bytes of a file are looked at to see whether it is a card."""
 
@@ -49,6 +55,29 @@ def unread_texts(folder: Path, root: Path) -> Iterator[Problem]:
     for file in files[:MAX_FILES]:
         if why := why_unread(file, root):
             yield Problem(str(file), 1, 1, "E002", *why)
+    yield from _misnamed(folder)
+
+
+def _misnamed(folder: Path) -> Iterator[Problem]:
+    """Yield files whose names are nearly those of a lesson's files: nobody would find what is in them."""
+    has_notebook = os.path.lexists(folder / NOTEBOOK)
+    for file in _listed(folder):
+        texts = file.suffix == ".txt" and near(file.stem, ("exercises",)).startswith("did")
+        if file.suffix == ".yml" or texts:
+            say = "this file is not read: names of exercise files end in .yaml"
+            yield Problem(str(file), 1, 1, "E002", say, f"call it {file.stem}.yaml")
+        book = file.suffix == ".ipynb" and near(file.name, (NOTEBOOK,), ALIKE_NOTEBOOK).startswith("did")
+        if book and not has_notebook:
+            say = f"the notebook of a lesson is called {NOTEBOOK}, so pages don't find this one"
+            yield Problem(str(file), 1, 1, "E002", say, "rename it in JupyterLab")
+
+
+def _listed(folder: Path) -> list[Path]:
+    """Return what a folder holds, by name; nothing if it cannot be listed."""
+    try:
+        return sorted(entries(folder))
+    except OSError:
+        return []
 
 
 def unread_texts_under(folder: Path) -> Iterator[Problem]:
@@ -157,7 +186,8 @@ def card_files(folder: Path, root: Path | None) -> tuple[Path, ...]:
 def is_exercise_file(file: Path) -> bool:
     """Tell whether a YAML file holds exercises, by its name and its first lines."""
     hidden = file.name.startswith(".") or NEW_VERSION in file.name
-    return not hidden and file.name not in _RESERVED and not is_card_file(file)
+    of_course = file.name in (CLOSINGS, GLOSSARY) and file.with_name(CATALOG).is_file()
+    return not (hidden or of_course) and file.name not in _RESERVED and not is_card_file(file)
 
 
 def is_card_file(file: Path) -> bool:

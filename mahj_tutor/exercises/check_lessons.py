@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 
 from mahj_tutor.card_files import check_card
-from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.check import Tell, check_files
+from mahj_tutor.exercises.check_notebook import check_notebook
 from mahj_tutor.exercises.library import Library
-from mahj_tutor.exercises.notebooks import (
-    NotebookError,
-    exercises_in,
-    exercises_shown_by,
-    notebook_bytes,
-    read_cells,
-)
+from mahj_tutor.exercises.notebooks import exercises_in, read_cells
 from mahj_tutor.exercises.shelves import has_notebook, lesson_folders
-from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.files import is_folder
 from mahj_tutor.lesson_files import (
     card_files,
@@ -51,7 +43,7 @@ def check_library(library: Library, tell: Tell = lambda _: None) -> tuple[Proble
         for lesson in shelf.lessons:
             problems += check_files(lesson.files, tell)
             problems += _folder(lesson)
-            problems += _notebook(lesson, lessons)
+            problems += check_notebook(lesson, lessons)
     return tuple(sorted(dict.fromkeys(problems)))
 
 
@@ -163,43 +155,3 @@ def _foreign(lesson: Lesson, file: Path) -> Iterator[Problem]:
             say = f"the id begins with {prefix!r}, and this lesson's id is {lesson.id!r}"
             fix = f"begin it with {lesson.id}., or give the lesson another id in catalog.yaml"
             yield Problem(str(file), *place, "E002", say, fix)
-
-
-def _notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with a lesson's notebook: it cannot be read, or shows what is not there."""
-    cells, problems = read_cells(lesson.notebook)
-    yield from problems
-    if not problems and not any(cell.source.strip() for cell in cells):
-        say, fix = "this notebook has no text and no boards yet", "write a first cell in JupyterLab"
-        yield Problem(str(lesson.notebook), 1, 1, "E002", say, fix)
-    text, at = _text_of(lesson.notebook), 0
-    fix_of = cache(partial(_fix_if_unknown, lessons))
-    for cell in cells:
-        for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
-            found = text.find(name, at)
-            at = max(at, found + len(name)) if found >= 0 else at
-            if fix := fix_of(name):
-                say = f"cell {cell.number} shows {name!r}, and there is no such exercise"
-                yield Problem(str(lesson.notebook), *_place(text, found), "E002", say, fix)
-
-
-def _fix_if_unknown(lessons: tuple[Lesson, ...], name: str) -> str:
-    """Return what to do about an exercise that no lesson has, or "" if there is such a one."""
-    try:
-        catalog.has_exercise(name, lessons)
-    except UnknownNameError as error:
-        return which_exercise(name, error.known)
-    return ""
-
-
-def _text_of(notebook: Path) -> str:
-    """Return the text of a notebook's file, "" if it cannot be read."""
-    try:
-        return notebook_bytes(notebook).decode("utf-8", "replace")
-    except NotebookError:
-        return ""
-
-
-def _place(text: str, at: int) -> tuple[int, int]:
-    """Return the line and the column of a place in a text, both from 1; 1, 1 if it is not there."""
-    return (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)) if at >= 0 else (1, 1)

@@ -23,6 +23,10 @@ def which_exercise(name: str, known: Iterable[str]) -> str:
     'there are my-club.first and my-club.second'
     """
     ids = tuple(known)
+    if "." not in name:
+        whole = [each for each in ids if each.partition(".")[2] == name]
+        if whole:
+            return f"write the whole id: {natural_list(map(repr, whole[:MOST]))}"
     meant = near(name, ids, ALIKE_IDS)
     if meant.endswith("?"):
         return meant

@@ -11,11 +11,11 @@ from typing import Any, Literal, Protocol
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.lesson_files import CLOSINGS
 from mahj_tutor.yaml_source import read_yaml
 
 LessonState = Literal["new", "begun", "done"]
 
-CLOSINGS = "closings.yaml"
 PLAIN_TILE = "1D"
 """The tile of a lesson that names none."""
 

@@ -12,9 +12,8 @@ from itertools import pairwise
 from markdown_it.token import Token
 
 from mahj_tutor.exercises import catalog
+from mahj_tutor.lesson_files import GLOSSARY
 from mahj_tutor.yaml_source import Node, read_yaml
-
-GLOSSARY = "glossary.yaml"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,223 @@
+"""Check the notebook of a lesson: code that runs, boards that there are, headings that make sections."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from json import dumps
+from pathlib import Path
+from textwrap import shorten
+
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.exercises.notebooks import (
+    MAX_PARSED,
+    Cell,
+    NotebookError,
+    exercises_shown_by,
+    notebook_bytes,
+    read_cells,
+)
+from mahj_tutor.exercises.unknown_ids import which_exercise
+from mahj_tutor.fields import near
+from mahj_tutor.problems import Problem
+
+Found = tuple[str, str, str, str]
+"""The code of a problem, what is wrong, how to fix it, and the text of the cell that is at fault."""
+_OURS = "mahj_tutor.notebook"
+NAMES = ("author", "draw_rack", "draw_wall", "draw_walls", "show")
+"""What cells may import from there; the module itself uses this one, so it can't be asked."""
+TAKEN = ("exercise", "seed", "file", "purpose")
+"""What `show` takes."""
+_IMPORT = f"begin the notebook's first cell of code with: from {_OURS} import show"
+_KNOWN = frozenset({*dir(builtins), "display", "get_ipython", "__name__"})
+_MAGIC = re.compile(r"^\s*[%!?]|\?\s*$", re.MULTILINE)
+"""A line for IPython alone, with which a cell is no plain Python."""
+_FENCED = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
+_NO_BLANK = re.compile(r"^#{1,6}[^\W\d_].*", re.MULTILINE)
+_EMPTY = re.compile(r"^#{1,6}[ \t]*$", re.MULTILINE)
+_TITLE = re.compile(r"^#[ \t]+\S.*", re.MULTILINE)
+_SECTION = re.compile(r"^##[ \t]", re.MULTILINE)
+
+
+def check_notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
+    """Yield what is wrong with a lesson's notebook: it cannot be read or run, or shows what is not there."""
+    cells, problems = read_cells(lesson.notebook)
+    yield from problems
+    if problems:
+        return
+    if not any(cell.source.strip() for cell in cells):
+        say, fix = "this notebook has no text and no boards yet", "write a first cell in JupyterLab"
+        yield Problem(str(lesson.notebook), 1, 1, "E002", say, fix)
+        return
+    place_of = _places(lesson.notebook)
+    checks = (partial(_unknown_exercises, lessons), _broken_code, _headings, _two_boards)
+    for check in checks:
+        for cell, (code, say, fix, text) in check(cells):
+            yield Problem(str(lesson.notebook), *place_of(cell, text), code, say, fix)
+
+
+# --- boards ------------------------------------------------------------------------------------------------
+
+
+def _unknown_exercises(lessons: tuple[Lesson, ...], cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield the exercises that cells show and that there are not."""
+    fix_of = cache(partial(_fix_if_unknown, lessons))
+    for cell in cells:
+        for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
+            if fix := fix_of(name):
+                say = f"cell {cell.number} shows {name!r}, and there is no such exercise"
+                yield cell, ("E002", say, fix, name)
+
+
+def _fix_if_unknown(lessons: tuple[Lesson, ...], name: str) -> str:
+    """Return what to do about an exercise that no lesson has, or "" if there is such a one."""
+    try:
+        catalog.has_exercise(name, lessons)
+    except UnknownNameError as error:
+        return which_exercise(name, error.known)
+    return ""
+
+
+def _two_boards(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield the boards after the first one of a section."""
+    boards, begun = 0, False
+    for cell in cells:
+        if cell.kind == "markdown" and _SECTION.search(cell.source):
+            boards, begun = 0, True
+        for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
+            boards += 1
+            if begun and boards == 2:
+                say, fix = "this section has a second board", "begin another section above it: ## A heading"
+                yield cell, ("W300", say, fix, name)
+
+
+# --- code --------------------------------------------------------------------------------------------------
+
+
+def _broken_code(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield cells that can't run: no Python, names that nothing gives, words that `show` doesn't take."""
+    bound: set[str] = set()
+    for cell in cells:
+        if cell.kind != "code" or len(cell.source) > MAX_PARSED or _MAGIC.search(cell.source):
+            bound |= {"show"} if "import" in cell.source else set()
+            continue
+        try:
+            tree = ast.parse(cell.source)
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            yield cell, _unreadable(cell, error)
+            continue
+        nodes = list(ast.walk(tree))
+        bound |= set(_bound(nodes))
+        yield from ((cell, found) for node in nodes for found in _wrong_in(node, bound, cell))
+
+
+def _unreadable(cell: Cell, error: Exception) -> Found:
+    """Return what keeps a cell from being read, and the line that Python stumbles over."""
+    lines = cell.source.splitlines()
+    number = min(getattr(error, "lineno", None) or 1, len(lines))
+    why = getattr(error, "msg", "") or "it can't be read"
+    say = f"the code of cell {cell.number} can't run: {shorten(why, 120)}"
+    return "E002", say, 'look for a bracket or a quote: show("my-club.first")', lines[number - 1]
+
+
+def _bound(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """Yield the names that code gives a meaning; `*` where it imports all that a module has."""
+    for node in nodes:
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.arg(arg=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.alias(name=name, asname=other):
+                yield other or name.partition(".")[0]
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)):
+                yield name
+
+
+def _wrong_in(node: ast.AST, bound: set[str], cell: Cell) -> Iterator[Found]:
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()) if name not in bound | _KNOWN and "*" not in bound:
+            fix = _IMPORT if name == "show" else near(name, ("show",))
+            fix = fix if fix.startswith(("did", "begin")) else "import it, or write it in quotes"
+            yield "E002", f"cell {cell.number} uses {name!r}, which nothing above gives a meaning", fix, name
+        case ast.ImportFrom(module=str(module), names=names):
+            yield from _wrong_import(module, [each.name for each in names], cell)
+        case ast.Call(func=ast.Name(id="show"), keywords=keywords):
+            for each in keywords:
+                if each.arg and each.arg not in TAKEN:
+                    say = f"show in cell {cell.number} takes no {each.arg!r}"
+                    yield "E002", say, near(each.arg, TAKEN), each.arg
+
+
+def _wrong_import(module: str, names: Sequence[str], cell: Cell) -> Iterator[Found]:
+    """Yield what is misspelled in an import of our own."""
+    if module != _OURS and near(module, (_OURS,)).startswith("did"):
+        say = f"cell {cell.number} imports from {module!r}, and there is no such module"
+        yield "E002", say, near(module, (_OURS,)), module
+    for name in names if module == _OURS else ():
+        if name not in (*NAMES, "*"):
+            say = f"cell {cell.number} imports {name!r}, which {_OURS} doesn't have"
+            yield "E002", say, near(name, NAMES), name
+
+
+# --- headings ----------------------------------------------------------------------------------------------
+
+
+def _headings(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield headings that learners would read as they stand, that are empty, and titles after the first."""
+    titles = 0
+    texts = [(cell, _FENCED.sub("", cell.source)) for cell in cells if cell.kind == "markdown"]
+    for cell, text in texts:
+        for match in _NO_BLANK.finditer(text):
+            marks = match[0][: len(match[0]) - len(match[0].lstrip("#"))]
+            say = (
+                f"{shorten(match[0], 40)!r} in cell {cell.number} is no heading, so learners read its {marks}"
+            )
+            yield cell, ("W300", say, f"write a space after {marks}", match[0])
+        for match in _EMPTY.finditer(text):
+            yield cell, ("W300", f"a heading in cell {cell.number} has no words", "write some", match[0])
+        for match in _TITLE.finditer(text):
+            titles += 1
+            if titles == 2:
+                say = f"{shorten(match[0], 40)!r} in cell {cell.number} is a second title"
+                yield cell, ("W300", say, "a section begins with ##", match[0])
+    if texts and not titles and any(cell.kind == "code" for cell in cells):
+        say, fix = "this notebook has no title", "begin its first cell with # and the title of the lesson"
+        yield cells[0], ("W300", say, fix, "")
+
+
+# --- places ------------------------------------------------------------------------------------------------
+
+
+def _places(file: Path) -> Callable[[Cell, str], tuple[int, int]]:
+    """Return what finds a text of a cell in the file of a notebook: its line and column, from 1."""
+    text = _text_of(file)
+    begins = [match.start() for match in re.finditer(r'"cell_type"\s*:', text)]
+
+    def place(cell: Cell, part: str) -> tuple[int, int]:
+        number = cell.number - 1
+        begin = begins[number] if number < len(begins) else 0
+        begin = max(text.rfind("{", 0, begin), 0)
+        wanted = dumps(part, ensure_ascii=False)[1:-1]
+        found = text.find(wanted, begin) if wanted else begin
+        return _place(text, found if found >= 0 else text.find(dumps(part)[1:-1], begin))
+
+    return place
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of a notebook's file, "" if it cannot be read."""
+    try:
+        return notebook_bytes(file).decode("utf-8", "replace")
+    except NotebookError:
+        return ""
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    """Return the line and the column of a place in a text, both from 1; 1, 1 if it is not there."""
+    return (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)) if at >= 0 else (1, 1)

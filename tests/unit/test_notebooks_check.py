@@ -1,0 +1,119 @@
+"""What can't run or can't be read in a lesson's notebook is told with its line, before learners see it."""
+
+from __future__ import annotations
+
+import inspect
+from json import dumps
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor import notebook
+from mahj_tutor.exercises.check_lessons import check_library, check_paths
+from mahj_tutor.exercises.check_notebook import NAMES, TAKEN
+from mahj_tutor.exercises.library import Library
+from mahj_tutor.problems import Problem
+from tests.own_lessons import code, markdown, order, write_notebook
+from tests.tree import ROOT
+
+IMPORT = "from mahj_tutor.notebook import show"
+SHOW = 'show("my-club.one")'
+
+
+def told(folder: Path, *cells: tuple[str, str]) -> list[Problem]:
+    """Return what is wrong with a lesson of one exercise whose notebook has these cells."""
+    (folder / "my-club").mkdir(exist_ok=True)
+    (folder / "my-club" / "exercises.yaml").write_text(order("my-club.one"), "utf-8")
+    kinds = {"text": markdown, "code": code}
+    write_notebook(folder / "my-club" / "lesson.ipynb", *(kinds[kind](text) for kind, text in cells))
+    return list(check_library(Library([folder])))
+
+
+GOOD = [("text", "# A night"), ("code", IMPORT), ("text", "## One"), ("code", SHOW)]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        GOOD,
+        [("text", "# A night\n\n```\n#no heading\n# nor this\n```\n\nCard #6"), *GOOD[1:]],
+        [*GOOD, ("code", "%matplotlib inline\n(nothing")],
+        [*GOOD, ("code", "import math as m\nprint(m.pi, [x for x in range(3)], (lambda y: y)(1))")],
+        [*GOOD, ("code", "def f(a, *b, **c):\n    return a, b, c, d\n\nd = 1\ndisplay(f(1))")],
+        [*GOOD, ("code", "from math import *\nprint(pi)")],
+        [GOOD[0], ("code", f"%load_ext autoreload\n{IMPORT}"), ("code", SHOW)],
+    ],
+)
+def test_a_notebook_that_runs_has_nothing_to_fix(cells: list[tuple[str, str]], tmp_path: Path) -> None:
+    assert told(tmp_path, *cells) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "code_", "say", "fix"),
+    [
+        (4, 'show("my-club.one"', "E002", "the code of cell 4 can't run", "look for a bracket"),
+        (4, 'show("my-club.one)', "E002", "the code of cell 4 can't run", "look for a bracket"),
+        (4, "show(“my-club.one”)", "E002", "the code of cell 4 can't run", "look for a bracket"),
+        (4, "show(my-club.one)", "E002", "uses 'my', which nothing", "quotes"),
+        (4, f"{SHOW[:-1]}, sed=3)", "E002", "takes no 'sed'", "did you mean 'seed'?"),
+        (4, "shw" + SHOW[4:], "E002", "uses 'shw', which nothing", "did you mean 'show'?"),
+        (4, "Show" + SHOW[4:], "E002", "uses 'Show', which nothing", "did you mean 'show'?"),
+        (2, "print(1)", "E002", "uses 'show', which nothing above", IMPORT),
+        (
+            2,
+            IMPORT.replace("mahj_t", "mahjt"),
+            "E002",
+            "'mahjtutor.notebook'",
+            "did you mean 'mahj_tutor.notebook'",
+        ),
+        (2, IMPORT + ", athor", "E002", "imports 'athor'", "did you mean 'author'?"),
+        (3, "##One", "W300", "'##One' in cell 3 is no heading", "write a space after ##"),
+        (3, "## ", "W300", "has no words", "write some"),
+        (3, "# One", "W300", "'# One' in cell 3 is a second title", "a section begins with ##"),
+        (1, "Welcome", "W300", "this notebook has no title", "begin its first cell with #"),
+        (3, "## One", "W300", "second board", "another section"),
+        (4, 'show("one")', "E002", "shows 'one'", "write the whole id: 'my-club.one'"),
+    ],
+)
+def test_what_a_page_could_not_show_is_told_with_its_line_and_a_fix(
+    number: int, text: str, code_: str, say: str, fix: str, tmp_path: Path
+) -> None:
+    cells = [*GOOD, ("code", SHOW)] if "second board" in say else list(GOOD)
+    cells[number - 1] = (cells[number - 1][0], text)
+    found = [each for each in told(tmp_path, *cells) if say in each.say]
+    assert [(each.code, fix in each.fix) for each in found] == [(code_, True)]
+    lines = (tmp_path / "my-club" / "lesson.ipynb").read_text("utf-8").splitlines()
+    assert found[0].line > 1
+    text = SHOW if fix == IMPORT else text
+    at = {"second board": SHOW, "no title": "Welcome"}.get(say.removeprefix("this notebook has "), text)
+    assert any(dumps(at)[1:-1] in line for line in lines[found[0].line - 2 : found[0].line + 6])
+
+
+@pytest.mark.parametrize(
+    ("name", "becomes", "fix"),
+    [
+        ("lesson.ipynb", "Lesson.ipynb", "rename it in JupyterLab"),
+        ("lesson.ipynb", "lessons.ipynb", "rename it in JupyterLab"),
+        ("exercises.yaml", "exercise.yml", "call it exercise.yaml"),
+        ("exercises.yaml", "exercises.txt", "call it exercises.yaml"),
+    ],
+)
+def test_a_file_that_nobody_would_find_is_told(name: str, becomes: str, fix: str, tmp_path: Path) -> None:
+    told(tmp_path, *GOOD)
+    (tmp_path / "my-club" / name).rename(tmp_path / "my-club" / becomes)
+    assert (becomes, fix) in {(Path(each.file).name, each.fix) for each in check_paths([tmp_path])}
+
+
+def test_the_words_of_the_course_are_no_exercises(tmp_path: Path) -> None:
+    for name in ("catalog.yaml", "closings.yaml", "glossary.yaml"):
+        (tmp_path / name).write_bytes((ROOT / "lessons" / name).read_bytes())
+    (tmp_path / "a1").mkdir()
+    (tmp_path / "a1" / "exercises.yaml").write_text(order("a1.one"), "utf-8")
+    assert check_paths([tmp_path]) == ()
+    (tmp_path / "a1" / "glossary.yaml").write_text("- {name: Bam}\n", "utf-8")
+    assert [Path(each.file).name for each in check_paths([tmp_path])] == ["glossary.yaml"]
+
+
+def test_the_names_that_cells_may_use_are_those_of_the_module() -> None:
+    assert set(NAMES) == set(notebook.__all__)
+    assert set(TAKEN) == set(inspect.signature(notebook.show).parameters)
