@@ -256,6 +256,8 @@ class _Reader:
         source = (text.split("\n")[line - 1 : line] or [""])[0]
         indent = source[: len(source) - len(source.lstrip())]
         fix = "indent with spaces, not with the Tab key" if "\t" in indent else _suggest_fix(error.problem)
+        if set(source.strip()) == {"-"}:
+            fix = "a line of three hyphens, ---, separates two exercises"
         self._problem(line, column, f"this is not valid YAML: {error.problem}", fix)
 
     def _documents(self, events: Iterator[Event]) -> Iterator[Node]:

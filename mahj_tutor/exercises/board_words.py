@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from mahj_tutor.facts.texts import without_pictures
 from mahj_tutor.pictures.scene import Act, Scene
+from mahj_tutor.questions.interactions.choose import ChooseTask
+from mahj_tutor.questions.interactions.order import OrderTask
 from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.tiles import natural_list
 
@@ -59,7 +61,25 @@ def reason_of(task: Task) -> str:
 def answer_in_words(task: Task) -> str:
     """Say what is right, and why, in one sentence; "" if there is no single answer."""
     answer, why = answer_of(task), reason_of(task)
+    if isinstance(task, ChooseTask):
+        several = (shown for shown in task.shown if not shown.part.several and len(shown.right) > 1)
+        for shown in several:
+            answer = f"each of these: {natural_list(shown.words[number] for number in shown.right)}"
     return f"right is: {answer}{f' ({why})' if why else ''}" if answer else ""
+
+
+def refused_step(task: Task) -> tuple[str, str, tuple[str | int, ...]] | None:
+    """Return why the steps of an order can't be done as they are listed, a fix, and the place of the step."""
+    if not isinstance(task, OrderTask) or not any(step.do for step in task.steps):
+        return None
+    slip = task.fault_in(tuple(range(len(task.values))))
+    if slip is None:
+        return None
+    step = task.steps[slip.place]
+    why = f": {slip.faults[0].say}" if slip.faults else ""
+    say = f"the step {step.say!r} isn't allowed at this point{why}"
+    at = ("steps", task.exercise.steps.index(step), "do" if step.do else "say")
+    return say, "change do:, or the order of the steps", at
 
 
 def _act_words(task: Task, act: Act) -> str:

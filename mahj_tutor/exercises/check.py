@@ -13,7 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
+from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words, refused_step
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at
 from mahj_tutor.exercises.check_positions import stale_positions
@@ -191,8 +191,9 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
                 problem_at(each, "E042", "there is nothing to do in this exercise", "look at the question")
             ]
         if each.exercise.given and scene.given_acts == task.solution:
-            say = "all of it is given, so nothing is left to do"
-            return [problem_at(each, "E042", say, "make given: smaller", ("given",))]
+            many = quantity(len(task.solution), "step")
+            say = f"all of it is given, so nothing is left to do: the right answer has {many}"
+            return [problem_at(each, "E042", say, "make given: smaller, or look at the answer", ("given",))]
         found = _misjudged(each, task)
         if found:
             return found
@@ -209,7 +210,8 @@ def _misjudged(each: Loaded, task: Task) -> list[Problem]:
             got, _ = outcome(task, acts)
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
-                return [problem_at(each, "E041", say, *fix)]
+                found = (f"{say}{_because(task, acts) if wanted == 'right' else ''}", *fix)
+                return [problem_at(each, "E041", *(refused_step(task) or found))]
     return []
 
 
@@ -294,8 +296,12 @@ def _tests(each: Loaded) -> Iterator[Problem]:
     if exercise.stage == "worked":
         return
     expected = {test.expect for test in exercise.tests}
-    named = [text.misconception for text in exercise.feedback.wrong if text.misconception]
-    lacking = [name for name in ("right", "unreadable", *named) if name not in expected]
+    for number, text in enumerate(exercise.feedback.wrong):
+        if text.misconception and text.misconception not in expected:
+            say = f"there is no test that expects {text.misconception}"
+            fix = "add one under tests:, or name the misconception that these answers show"
+            yield problem_at(each, "E061", say, fix, ("feedback", "wrong", number, "misconception"))
+    lacking = [name for name in ("right", "unreadable") if name not in expected]
     if expected <= {"right", "unreadable"}:
         lacking.append("wrong")
     if lacking:

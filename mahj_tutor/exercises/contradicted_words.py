@@ -4,30 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
+from mahj_tutor import classical
 from mahj_tutor.american import PlayState
-from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.scene_words import NUMBERS, SEAT, TILE, against_the_scene, kind, number
 from mahj_tutor.exercises.variety import Found
+from mahj_tutor.expressions.meanings import Path
 from mahj_tutor.facts.situation import Situation
 from mahj_tutor.facts.texts import without_pictures
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
 from mahj_tutor.table import SEATS
-from mahj_tutor.tiles import Tile, tile
+from mahj_tutor.tiles import Tile
 
-_SEAT = "(?P<seat>East|South|West|North)"
-_TILE = (
-    r"(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon|(?:East|South|West|North) Wind"
-    r"|Red|Green|Soap|Joker|Flower)s?"
-)
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-_COUNT = rf"(?P<count>an?|{'|'.join(_NUMBERS)}|[0-9])"
-_JUST = r"(?:throws|discards|just threw|just discarded|has just (?:thrown|discarded))"
-_THROWN = re.compile(rf"\b{_SEAT} {_JUST}(?: an?)? {_TILE}\b", re.I)
-_HELD = re.compile(rf"\byou(?:'ve| have| hold)(?: got)? {_COUNT} {_TILE}\b", re.I)
-_TURN = re.compile(rf"\bit(?:'s| is) {_SEAT}'s turn\b", re.I)
-_ME = re.compile(rf"\b(?:you're|you are|you sit) {_SEAT}\b(?! wind)", re.I)
+_COUNT = rf"(?P<count>an?|{'|'.join(NUMBERS[:9])}|[0-9])"
+_JUST = r"(?:throws|threw|discards|just threw|just discarded|has just (?:thrown|discarded))"
+_THROWN = re.compile(rf"\b{SEAT} {_JUST}(?: an?)* {TILE}\b", re.I)
+_HELD = re.compile(rf"\byou(?:'ve| have| hold)(?: got)? {_COUNT} {TILE}\b", re.I)
+_TURN = re.compile(rf"\bit(?:'s| is) {SEAT}'s turn\b", re.I)
+_ME = re.compile(rf"\b(?:you're|you are|you sit) {SEAT}\b(?! wind)", re.I)
 _SUPPOSED = re.compile(r"\b(?:if|suppose|imagine|says?|would|could|earlier|before|once|next|later)\b", re.I)
 _QUOTED = re.compile('“[^“”]*”|"[^"]*"')
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
@@ -35,41 +30,60 @@ _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 
 def contradicted_words(tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield what the questions of these items say that their boards contradict, each once."""
-    found = (say for task in tasks if isinstance(task, QuestionTask) for say in _contradicted(task))
-    for say in dict.fromkeys(found):
+    found = (each for task in tasks if isinstance(task, QuestionTask) for each in _contradicted(task))
+    for path, say in dict.fromkeys(found):
         fix = "change the words or the table, or let the scene say it: {thrower}, {discard}"
-        yield "W240", say, fix, ("ask",)
+        yield "W240", say, fix, path
 
 
-def _contradicted(task: QuestionTask) -> Iterator[str]:
-    situation, asked = task.drawn.situation, without_pictures(task.ask).replace("*", "").replace("’", "'")
-    for sentence in _SENTENCE.split(_QUOTED.sub("", asked)):
-        if not _SUPPOSED.search(sentence):
-            yield from _of_table(sentence, situation)
-            yield from _of_seats(sentence, situation)
+def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str]]:
+    situation, fields = task.drawn.situation, task.drawn.fields
+    for path, words in _asked(task):
+        asked = without_pictures(words).replace("*", "").replace("’", "'")
+        for sentence in _SENTENCE.split(_QUOTED.sub("", asked)):
+            if not _SUPPOSED.search(sentence):
+                wrong = (
+                    *_of_table(sentence, situation),
+                    *_of_seats(sentence, situation),
+                    *against_the_scene(sentence, situation, fields),
+                )
+                yield from ((path, say) for say in wrong)
+
+
+def _asked(task: QuestionTask) -> Iterator[tuple[Path, str]]:
+    """Yield the questions of an item and the note of its scene, with their places in the file."""
+    exercise = task.exercise
+    yield ("ask",), task.fill(exercise.ask)
+    yield ("scene", "note"), task.fill(task.drawn.fields.note)
+    for name in ("parts", "steps"):
+        for place, part in enumerate(getattr(exercise, name, ())):
+            if ask := getattr(part, "ask", ""):
+                yield (name, place, "ask"), task.fill(ask)
 
 
 def _of_table(sentence: str, situation: Situation) -> Iterator[str]:
     """Yield what is said of the discards and of the learner's rack of an American game."""
     play, me = situation.state, situation.me
-    if isinstance(play, PlayState) and play.thrown:
+    if isinstance(play, PlayState | classical.GameState) and play.thrown:
         yield from _of_discards(sentence, play)
     if isinstance(play, PlayState) and me is not None and play.hand(me).rack:
         yield from _of_rack(sentence, play.hand(me).rack)
 
 
-def _of_discards(sentence: str, play: PlayState) -> Iterator[str]:
-    thrown = [(each.seat.value, kind) for each in play.thrown for kind in (each.tile, each.said)]
+def _of_discards(sentence: str, play: PlayState | classical.GameState) -> Iterator[str]:
+    taken = play.called if isinstance(play, PlayState) else play.claimed
+    there = (*play.thrown, *filter(None, (taken,)))
+    thrown = {(each.seat.value, name) for each in there for name in (each.tile, getattr(each, "said", None))}
     for match in _THROWN.finditer(sentence):
-        if (match["seat"].title(), _kind(match["tile"])) not in thrown:
-            last = play.thrown[-1]
+        if (match["seat"].title(), kind(match["tile"])) not in thrown:
+            last = taken or play.thrown[-1]
             yield f"“{match[0]}” is said here, and on the table {last.seat} threw {last.tile.name}"
 
 
 def _of_rack(sentence: str, rack: Sequence[Tile]) -> Iterator[str]:
     for match in _HELD.finditer(sentence):
-        kind, said = _kind(match["tile"]), _count(match["count"])
-        there = rack.count(kind) if kind is not None else said
+        named, said = kind(match["tile"]), number(match["count"])
+        there = rack.count(named) if named is not None else said
         if there < said or there > said == 0:
             yield f"“{match[0]}” is said here, and on the rack are {there}"
 
@@ -81,14 +95,3 @@ def _of_seats(sentence: str, situation: Situation) -> Iterator[str]:
         for match in expression.finditer(sentence):
             if seat in SEATS and match["seat"].title() != seat.value:
                 yield f"“{match[0]}” is said here, and on the table it is {seat}"
-
-
-def _kind(said: str) -> Tile | None:
-    with suppress(MahjError):
-        return tile(said)
-    return None
-
-
-def _count(said: str) -> int:
-    word = said.lower()
-    return int(word) if word.isdecimal() else _NUMBERS.index(word) if word in _NUMBERS else 1

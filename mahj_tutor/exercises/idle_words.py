@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import islice
 
+from mahj_tutor.exercises.tried_answers import every_answer, some_answers
 from mahj_tutor.exercises.variety import Found
-from mahj_tutor.pictures.scene import Act, Acts, Choice
+from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.question import SEEDS, Question
 from mahj_tutor.questions.task import Task, Unreadable
 
 MANY = SEEDS
+_SEVERAL = re.compile(r"\b(?:and|or|allowed)\b")
+"""What is allowed may be one placing among thousands."""
 MOST = 400
-"""How many answers of an item are tried; where there are more, nothing can be said."""
+"""How many answers of an item are tried."""
 
 
 def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield the entries under `wrong:` that none of all possible answers to these items brings up.
+    """Yield the entries under `wrong:` that no answer to these items brings up.
 
     Of an exercise that is drawn, fewer items than `MANY` say nothing: a case may not have come yet.
     """
@@ -29,33 +33,31 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
 
 
 def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
-    """Return the entries with a condition that no answer brings up; none if answers are too many to try."""
+    """Return the entries with a condition that no answer brings up; none if there are no answers to try."""
     left = {number for number, each in enumerate(exercise.feedback.wrong) if each.when}
     for task in tasks:
-        answers = list(islice(every_answer(task), MOST + 1))
-        if not left or not answers or len(answers) > MOST:
+        exact = list(islice(every_answer(task), MOST + 1))
+        if not exact:  # only some are tried, and a condition of several parts may need a rare one
+            left = {number for number in left if _is_plain(exercise.feedback.wrong[number].when)}
+        answers = (exact or list(islice(some_answers(task), MOST))) if left and len(exact) <= MOST else []
+        if not answers:
             return set()
-        left -= {_entry_for(task, acts) for acts in answers}
+        for acts in answers:
+            if not left:
+                return left
+            left.discard(_entry_for(task, acts))
     return left
 
 
-def every_answer(task: Task) -> Iterator[Acts]:
-    """Yield every answer that a board of choices or of one number takes; none of any other board."""
-    scene = task.scene
-    if scene.moves or scene.marks:
-        return
-    if scene.choices and not scene.numbers:
-        yield from product(*map(_choices, scene.choices))
-    if len(scene.numbers) == 1 and not scene.choices:
-        field = scene.numbers[0]
-        yield from ((("number", field.id, str(number)),) for number in range(field.low, field.high + 1))
+def _is_plain(when: str) -> bool:
+    """Tell whether a condition has one part only, about what is marked, placed or written."""
+    return not _SEVERAL.search(when)
 
 
-def _choices(choice: Choice) -> Iterator[Act]:
-    return (("choose", choice.id, option.id) for option in choice.options)
-
-
-def _entry_for(task: Task, acts: Acts) -> int | None:
-    """Return which of the author's entries is told of an answer; None of a right one."""
+def _entry_for(task: Task, acts: Acts) -> int:
+    """Return which of the author's entries is told of an answer; -1 of a right one, or of one without."""
     answer = task.read(acts)
-    return None if isinstance(answer, Unreadable) else task.check(answer).entry
+    if isinstance(answer, Unreadable):
+        return -1
+    entry = task.check(answer).entry
+    return -1 if entry is None else entry

@@ -6,13 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mahj_tutor.exercises.contradicted_words import contradicted_words
+from mahj_tutor.exercises.doubled_names import doubled_names, doubled_things
 from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.idle_words import idle_words
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import calls_in, names_in, parse, types
 from mahj_tutor.facts import all_facts, vocabulary
+from mahj_tutor.facts.texts import parts_of
 from mahj_tutor.fields import is_own_id, near
+from mahj_tutor.questions.interactions.order import OrderQuestion
 from mahj_tutor.questions.interactions.place_fields import PlaceFields
+from mahj_tutor.questions.interactions.play_fields import PlayFields
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
@@ -21,6 +25,11 @@ _MARKUP = re.compile(
     r"!?\[[^\[\]\n]{0,200}\]\([^()\n]{1,200}\)|</?[A-Za-z][^<>\n]{0,200}>|https?://\S{1,200}"
 )
 """What Markdown or a browser would make an image, a link or a sign of; on a board it stays as it is."""
+_DOUBLE_BRACES = re.compile(r"\{\{[^{}]{1,80}\}\}?")
+_BRACKETS = re.compile(r"\[([a-z_]{2,40})\]|\((thrower|discard|discarder)\)|<([a-z_]{2,40})>")
+_LITERAL = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+_BOUND = re.compile(r"^\s*(?:given|count\([^()]*\))\s*(>=|<)\s*0\s*$")
+"""A comparison that holds of every number there can be, or of none."""
 _CLASSICAL = "CC"
 """The rules of the classical game begin so."""
 
@@ -32,6 +41,10 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
     yield from _foreign_rules(exercise)
     yield from _unknown_cases(exercise)
     yield from _hidden_words(exercise)
+    yield from doubled_names(exercise)
+    yield from _unfilled(exercise)
+    yield from _early_help(exercise)
+    yield from _unknown_steps(exercise)
 
 
 def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
@@ -40,6 +53,7 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from hidden_racks(tasks)
     yield from contradicted_words(tasks)
     yield from _no_room(exercise, tasks)
+    yield from doubled_things(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):
         yield "W220", "given: does nothing here, since no step of it is done", "take it out", ("given",)
 
@@ -61,6 +75,45 @@ def _plain_markup(exercise: Question) -> Iterator[Found]:
             say = f"learners would read {match[0]!r} as it stands here"
             fix = "**bold**, *italics* and {tiles: 3B J} are what a text can have"
             yield "W170", say, fix, path
+
+
+def _unfilled(exercise: Question) -> Iterator[Found]:
+    """Yield signs that learners would read as they are: braces written twice, names in other brackets, a
+    `**` without its fellow.
+    """
+    known = {*exercise.given_types, *exercise.let}
+    for each in exercise.texts():
+        words = " ".join(part for part in parts_of(each.text) if isinstance(part, str))
+        names = ((match[0], match[1] or match[2] or match[3]) for match in _BRACKETS.finditer(words))
+        shown = [said for said, name in names if name in known]
+        shown += [match[0] for match in _DOUBLE_BRACES.finditer(each.text)]
+        for said in shown:
+            say, name = f"learners would read {said!r} as it stands here", said.strip("{}[]()<>")
+            yield "W170", say, f"write {{{name}}} to fill it in", each.path
+        if words.count("**") % 2:
+            yield "W170", "a ** is opened here and never closed", "write **bold**", each.path
+
+
+def _early_help(exercise: Question) -> Iterator[Found]:
+    """Yield `do_with_me` where milder hints come after it."""
+    for number, hint in enumerate(exercise.hints[:-1]):
+        if hint.do_with_me and not exercise.hints[number + 1].do_with_me:
+            say = "do_with_me shows what to do, and milder hints come after it"
+            yield "W140", say, "put it last", ("hints", number)
+
+
+def _unknown_steps(exercise: Question) -> Iterator[Found]:
+    """Yield words in conditions about an order, or numbers of a step, that are none of the exercise's."""
+    steps = [str(each.say) for each in exercise.steps] if isinstance(exercise, OrderQuestion) else []
+    for number, wrong in enumerate(exercise.feedback.wrong):
+        path: tuple[str | int, ...] = ("feedback", "wrong", number, "when")
+        for said in (match[1] or match[2] for match in _LITERAL.finditer(wrong.when)):
+            if steps and said not in steps and not any("{" in each for each in steps):
+                yield "W220", f"no step says {said!r}", near(said, steps), path
+        many = len(exercise.steps) if isinstance(exercise, PlayFields) else 0
+        found = re.search(r"\bstep == (\d+)", wrong.when)
+        if many and found and not 1 <= int(found[1]) <= many:
+            yield "W220", f"there is no step {found[1]}", f"steps are counted from 1 to {many}", path
 
 
 def _hiding_names(exercise: Question) -> Iterator[Found]:
@@ -112,7 +165,7 @@ def _hidden_words(exercise: Question) -> Iterator[Found]:
     """Yield the words about wrong answers whose condition is about nothing, or that never have a turn."""
     wrong = exercise.feedback.wrong
     for number, each in enumerate(wrong):
-        if each.when and not _names(each.when):
+        if each.when and (not _names(each.when) or _BOUND.match(each.when)):
             say, path = f"{each.when!r} is the same for every answer", ("feedback", "wrong", number, "when")
             yield "W210", say, "name something of the answer: mahj-tutor kinds lists the names", path
     for number, each in enumerate(wrong[:-1]):

@@ -153,7 +153,11 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _fix_for(sign: str) -> str:
-    fixes = {"=": "compare with ==", ".": "there are no attributes: call a fact, such as rack(East)"}
+    fixes = {
+        "=": "compare with ==",
+        "is": "compare with ==",
+        ".": "there are no attributes: call a fact, such as rack(East)",
+    }
     fixes |= {"&": "write and", "|": "write or", "!": "write not, or !="}
     fixes |= dict.fromkeys("\"'", "close the quotes; put words with an apostrophe in double quotes")
     fixes |= dict.fromkeys("“”‘’", "write straight quotes, ' or \"")
@@ -176,7 +180,7 @@ def _unexpected(token: _Token, words: str = "") -> ExpressionError:
         return ExpressionError("something is missing at the end", token.column)
     is_word = token.kind in ("name", "number", "tile") or token.text == ","
     fix = "compare two things at a time" if token.text in _STRENGTH else words if is_word else ""
-    return ExpressionError(f"{token.text!r} is not expected here", token.column, fix)
+    return ExpressionError(f"{token.text!r} is not expected here", token.column, _fix_for(token.text) or fix)
 
 
 class _Parser:

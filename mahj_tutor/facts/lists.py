@@ -62,7 +62,7 @@ def held(at: Situation, some: Tiles, number: int) -> Tiles:
 def nth(at: Situation, some: tuple[Item, ...], place: int) -> Item:
     """Return the thing at a place of a list, counted from 1."""
     if not 1 <= place <= len(some):
-        raise NoValueError(f"nth: the list has no place {place}")
+        raise NoValueError(f"this list has {len(some) or 'no'} entries, so none at place {place}")
     return some[place - 1]
 
 

@@ -56,7 +56,7 @@ class WrongAnswer(Model):
             return
         if name not in known:
             near_own = near(name, tuple(known)) if known and is_own_id(name) else ""
-            fix = near_own or same_number(name) or "docs/exercises.md lists them"
+            fix = same_number(name) or near_own or "docs/exercises.md lists them"
             raise problem("E050", f"{name!r} is no misconception", fix, ("misconception",))
         if not self.when and not own.conditions[name]:
             fix = f"add when: here, or to {name} in words.yaml"

@@ -17,7 +17,7 @@ from mahj_tutor.expressions import Type, types
 from mahj_tutor.expressions.meanings import Expression, Path, Written
 from mahj_tutor.expressions.types import list_of
 from mahj_tutor.facts.texts import line_with_pictures, without_pictures
-from mahj_tutor.fields import problem
+from mahj_tutor.fields import near, problem
 from mahj_tutor.pictures.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.interactions.do_words import cut
@@ -43,6 +43,8 @@ class ChooseQuestion(Options, Question):
         if isinstance(value, dict) and "parts" not in value and "options" in value:
             part = {name: value[name] for name in own if name in value}
             return {**{name: each for name, each in value.items() if name not in own}, "parts": [part]}
+        if isinstance(value, dict) and "parts" not in value:
+            raise problem("E002", "the field 'options' is missing", "add options: players, or your own list")
         return value
 
     @model_validator(mode="after")
@@ -77,7 +79,9 @@ class ChooseQuestion(Options, Question):
         for number, part in enumerate(self.parts):
             path = self._in_file(("parts", number))
             if isinstance(part.options, str) and part.options not in KNOWN:
-                yield Written((*path, "options"), part.options, Expression(type=types.ANY_LIST))
+                meant = near(part.options, tuple(KNOWN))
+                fix = meant if meant.startswith("did") else ""
+                yield Written((*path, "options"), part.options, Expression(type=types.ANY_LIST), fix=fix)
             if part.truth:
                 meaning = Expression(type=self.wanted(part))
                 yield Written((*path, "answer"), part.truth, meaning, fix=part.answer_fix)

@@ -240,7 +240,11 @@ class OrderTask(QuestionTask):
             step = self.steps[each]
             if not step.do and not all(before in done for before in range(each)):
                 return Slip(place)
-            played = self._played(played.state, step.do)
+            try:
+                played = self._played(played.state, step.do)
+            except Unfit as error:
+                path = ("steps", self.exercise.steps.index(step), "do")
+                raise Unfit(error.code, error.say, error.fix, path) from error
             if played.refused is not None:
                 state, move = played.state, played.refused
                 return Slip(place, faults(state, move), misconception(state, move))

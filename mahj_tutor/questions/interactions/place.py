@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from pydantic import model_validator
+from pydantic import field_validator, model_validator
 
 from mahj_tutor.expressions import Type, types
 from mahj_tutor.fields import near, problem
@@ -31,11 +31,15 @@ BOARDS: Mapping[str, type[PlaceTask]] = MappingProxyType(
 class PlaceQuestion(PlaceFields):
     """Move pieces between zones."""
 
+    @field_validator("reads")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value not in BOARDS:
+            raise problem("E002", f"a board cannot be read as {value!r}", near(value, tuple(BOARDS)))
+        return value
+
     @model_validator(mode="after")
-    def _known(self) -> PlaceQuestion:
-        if self.reads not in BOARDS:
-            say = f"a board cannot be read as {self.reads!r}"
-            raise problem("E002", say, near(self.reads, tuple(BOARDS)), ("as",))
+    def _with_places(self) -> PlaceQuestion:
         if bool(self.places) is not (self.reads == "places"):
             raise problem("E002", "places: and as: places belong together", "write both", ("as",))
         return self

@@ -1,0 +1,71 @@
+"""Two things of one name, or of one meaning, where learners or tests could not tell which is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from mahj_tutor.exercises.variety import Found
+from mahj_tutor.expressions import types
+from mahj_tutor.questions.interactions.choose import ChooseQuestion
+from mahj_tutor.questions.interactions.place_fields import PlaceFields
+from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task
+from mahj_tutor.tiles import natural_list
+
+Place = tuple[str | int, ...]
+
+
+def doubled_names(exercise: Question) -> Iterator[Found]:
+    """Yield the places, parts and entries under `wrong:` that are there twice."""
+    if isinstance(exercise, PlaceFields):  # where tiles lie, they tell places of one name apart
+        bare = [(at, each.label) for at, each in enumerate(exercise.places) if not each.shown]
+        yield from _twice("place", [(("places", at, "label"), label) for at, label in bare])
+    if isinstance(exercise, ChooseQuestion):
+        asked = [(("parts", at, "ask"), each.ask) for at, each in enumerate(exercise.parts) if each.ask]
+        yield from _twice("part", asked)
+    yield from _entries(exercise)
+
+
+def _twice(what: str, named: Sequence[tuple[Place, str]]) -> Iterator[Found]:
+    seen: set[str] = set()
+    for path, name in named:
+        if name in seen:
+            yield "W250", f"two {what}s are called {name!r}", "give each words of its own", path
+        seen.add(name)
+
+
+def _entries(exercise: Question) -> Iterator[Found]:
+    """Yield the entries under `wrong:` that fit the same answers as one before them."""
+    seen: set[tuple[str, str]] = set()
+    for at, each in enumerate(exercise.feedback.wrong):
+        fits = each.when or exercise.own_condition(each) or each.misconception, "" if each.when else each.rule
+        if fits in seen and any(fits):
+            said = next(name for name in ("when", "misconception", "rule") if getattr(each, name))
+            say = f"this never comes up: an entry above it has the same {said}"
+            yield "W220", say, f"change {said}:, or take one out", ("feedback", "wrong", at, said)
+        seen.add(fits)
+
+
+def doubled_things(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield the tiles that belong in two places, and the fields of a sheet that are called the same."""
+    items = [task for task in tasks if isinstance(task, QuestionTask)]
+    for one, other in combinations(exercise.places if isinstance(exercise, PlaceFields) else (), 2):
+        both = {tile for task in items for tile in _in_both(task, one.takes, other.takes)}
+        if both and one.room is None and other.room is None:
+            say = f"{natural_list(sorted(both))} would be right in {one.label!r} and in {other.label!r}"
+            at = exercise.places.index(other) if isinstance(exercise, PlaceFields) else 0
+            yield "W250", say, "take them out of one: winds(tiles) - dragons(tiles)", ("places", at, "takes")
+    for task in items[:1]:
+        labels = [each.ask for each in task.scene.numbers]
+        if len(set(labels)) < len(labels):
+            say = f"{len(labels)} fields are called {labels[0]!r}"
+            yield "W250", say, "let field: name the row: {row} pays", ("field",)
+
+
+def _in_both(task: QuestionTask, one: str, other: str) -> Iterable[str]:
+    """Return the names of the tiles to be placed that two places take."""
+    loose = task.drawn.named("tiles")
+    taken = [task.drawn.value(text, types.TILES) for text in (one, other)]
+    return (each.tile.name for each in loose if all(each in some for some in taken))

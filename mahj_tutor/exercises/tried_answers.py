@@ -1,0 +1,94 @@
+"""Answers that a board takes: all of them where they are few, else many of every sort."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, product
+
+from mahj_tutor.pictures.scene import Act, Acts, Choice, Scene
+from mahj_tutor.questions.task import Task
+from mahj_tutor.questions.variations import variations
+
+BY_CHANCE = 100
+"""How many answers are drawn for a board that takes too many to try all."""
+PAIRS = 14
+"""Of so many pieces at most every two are marked together."""
+STEP = 5
+"""Amounts of a sheet are tried in such steps, besides those near the right ones."""
+
+
+def every_answer(task: Task) -> Iterator[Acts]:
+    """Yield every answer that a board of choices or of one number takes; none of any other board."""
+    scene = task.scene
+    if scene.moves or scene.marks:
+        return
+    if scene.choices and not scene.numbers:
+        yield from product(*map(_choices, scene.choices))
+    if len(scene.numbers) == 1 and not scene.choices:
+        field = scene.numbers[0]
+        yield from ((("number", field.id, str(number)),) for number in range(field.low, field.high + 1))
+
+
+def some_answers(task: Task) -> Iterator[Acts]:
+    """Yield answers of every sort to a board of marks, moves or amounts; none to one that plays along."""
+    if task.is_live:
+        return
+    scene, rng = task.scene, random.Random(task.seed)
+    yield from chain.from_iterable(variations(scene, right) for right in task.solutions())
+    if scene.marks:
+        first = [((act),) for choice in scene.choices for act in _choices(choice)] or [()]
+        yield from ((*acts, *marks) for marks in _marks(scene, rng) for acts in first)
+    elif scene.moves:
+        yield from _moves(scene, task.solution, rng)
+    elif len(scene.numbers) > 1:
+        yield from _amounts(scene, task.solution)
+
+
+def _choices(choice: Choice) -> Iterator[Act]:
+    return (("choose", choice.id, option.id) for option in choice.options)
+
+
+def _marks(scene: Scene, rng: random.Random) -> Iterator[Acts]:
+    """Yield marks: one piece, two, the first or the last so many, all but one, and some by chance."""
+    acts: Acts = tuple(("mark", each) for each in scene.marks)
+    most = min(scene.mark_limit or len(acts), len(acts))
+    yield from combinations(acts, 1)
+    yield from ((*acts[:at], *acts[at + 1 :]) for at in range(len(acts)) if len(acts) <= most + 1)
+    for many in range(1, most + 1):
+        yield from (acts[:many], acts[-many:])
+    yield from combinations(acts, 2) if len(acts) <= PAIRS and most > 1 else ()
+    for _ in range(BY_CHANCE):
+        yield tuple(rng.sample(acts, rng.randint(1, most)))
+
+
+def _moves(scene: Scene, right: Acts, rng: random.Random) -> Iterator[Acts]:
+    """Yield placings by chance: as many pieces as in a right answer, or all, in whatever order."""
+    pieces, given = list(scene.moves), scene.given_acts
+    own = [each for each in pieces if each not in {act[1] for act in given}]
+    usual = max(len(right) - len(given), 1)
+    for number in range(2 * BY_CHANCE):
+        many = (usual, usual, len(own), rng.randint(1, len(own) or 1))[number % 4]
+        some = rng.sample(own, min(many, len(own)))
+        yield (*given, *(("move", each, rng.choice(_goals(scene, each))) for each in some))
+
+
+def _goals(scene: Scene, piece: str) -> Sequence[str]:
+    home = scene.home(piece)
+    return [zone for zone in scene.moves[piece] if zone != home] or scene.moves[piece]
+
+
+def _amounts(scene: Scene, right: Acts) -> Iterator[Acts]:
+    """Yield sheets: the same amount everywhere, one row changed, amounts of other rows."""
+    shown = [int(act[2]) for act in right]
+    tries = sorted({*range(0, scene.numbers[0].high + 1, STEP), *shown, *(each + 1 for each in shown)})
+    fields = [act[1] for act in right]
+    for amount in tries:
+        yield tuple(("number", field, str(amount)) for field in fields)
+        for at, field in enumerate(fields):
+            yield (*right[:at], ("number", field, str(amount)), *right[at + 1 :])
+    for turn in range(1, len(shown)):
+        yield tuple(
+            ("number", field, str(each))
+            for field, each in zip(fields, shown[turn:] + shown[:turn], strict=True)
+        )
