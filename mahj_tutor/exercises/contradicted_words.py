@@ -52,25 +52,30 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str]]:
 
 def _asked(task: QuestionTask) -> Iterator[tuple[Path, str]]:
     """Yield the questions of an item and the note of its scene, with their places in the file."""
-    exercise = task.exercise
-    yield ("ask",), task.fill(exercise.ask)
-    yield ("scene", "note"), task.fill(task.drawn.fields.note)
-    for name in ("parts", "steps"):
-        for place, part in enumerate(getattr(exercise, name, ())):
-            if ask := getattr(part, "ask", ""):
-                yield (name, place, "ask"), task.fill(ask)
+    exercise, note = task.exercise, task.drawn.fields.note
+    parts = {
+        (name, place, "ask"): getattr(part, "ask", "")
+        for name in ("parts", "steps")
+        for place, part in enumerate(getattr(exercise, name, ()))
+    }
+    if exercise.ask not in parts.values():
+        yield ("ask",), task.fill(exercise.ask)
+    yield from ((path, task.fill(said)) for path, said in parts.items() if said)
+    cases = enumerate(exercise.vary.get("cases", ()))
+    noted: Iterator[Path] = (("vary", "cases", at, "note") for at, case in cases if case.get("note") == note)
+    yield next(noted, ("scene", "note")), task.fill(note)
 
 
 def _of_table(sentence: str, situation: Situation) -> Iterator[str]:
     """Yield what is said of the discards and of the learner's rack of an American game."""
     play, me = situation.state, situation.me
-    if isinstance(play, PlayState | classical.GameState) and play.thrown:
+    if isinstance(play, PlayState | classical.PlayState) and play.thrown:
         yield from _of_discards(sentence, play)
     if isinstance(play, PlayState) and me is not None and play.hand(me).rack:
         yield from _of_rack(sentence, play.hand(me).rack)
 
 
-def _of_discards(sentence: str, play: PlayState | classical.GameState) -> Iterator[str]:
+def _of_discards(sentence: str, play: PlayState | classical.PlayState) -> Iterator[str]:
     taken = play.called if isinstance(play, PlayState) else play.claimed
     there = (*play.thrown, *filter(None, (taken,)))
     thrown = {(each.seat.value, name) for each in there for name in (each.tile, getattr(each, "said", None))}

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
 
 from mahj_tutor.pictures.scene import Act, Acts, Choice, Scene
+from mahj_tutor.questions.interactions.boards.deal import DealTask
+from mahj_tutor.questions.interactions.boards.passing import PassTask
+from mahj_tutor.questions.interactions.play_task import PlayTask
 from mahj_tutor.questions.task import Task
 from mahj_tutor.questions.variations import variations
 
@@ -31,13 +34,17 @@ def every_answer(task: Task) -> Iterator[Acts]:
 
 
 def some_answers(task: Task) -> Iterator[Acts]:
-    """Yield answers of every sort to a board of marks, moves or amounts; none to one that plays along."""
-    if task.is_live:
+    """Yield answers of every sort to a board of marks, moves or amounts; none to one that plays along.
+
+    Passes and takings of a deal have too many to say anything from some.
+    """
+    if task.is_live or isinstance(task, PassTask | DealTask | PlayTask):
         return
     scene, rng = task.scene, random.Random(task.seed)
     yield from chain.from_iterable(variations(scene, right) for right in task.solutions())
     if scene.marks:
-        first = [((act),) for choice in scene.choices for act in _choices(choice)] or [()]
+        first = [(act,) for choice in scene.choices for act in _choices(choice)] or [()]
+        yield from first
         yield from ((*acts, *marks) for marks in _marks(scene, rng) for acts in first)
     elif scene.moves:
         yield from _moves(scene, task.solution, rng)

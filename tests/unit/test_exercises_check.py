@@ -206,7 +206,7 @@ PLANTED = [
     ),
     (GOOD, "pass 1B 2B 3B, expect: right", "pass 1B 1B 3B, expect: right", "E060", 21, "no 1 Bam (1B)", ""),
     (GOOD, "  - {do: [], expect: unreadable}\n", "", "E061", 20, "unreadable", "add one"),
-    (GOOD, "  - {do: pass 1B 2B J, expect: M05}\n", "", "E061", 20, "M05", "add one"),
+    (GOOD, "  - {do: pass 1B 2B J, expect: M05}\n", "", "E061", 14, "M05", "add one"),
     (BREAK, "2 to 12", "7 to 8", "E090", 8, "2 different", "draw from more"),
     (BREAK, "roll: 2 to 12", "roll: 2 to 12, require: roll == 13", "E090", 8, "'roll == 13'", "require less"),
     (BREAK, "roll: 2 to 12", "roll: 2 to 12, require: {roll > 2: 1}", "E002", 8, "a condition", "quotes"),
