@@ -18,10 +18,7 @@ Place = tuple[str | int, ...]
 
 
 def doubled_names(exercise: Question) -> Iterator[Found]:
-    """Yield the places, parts and entries under `wrong:` that are there twice."""
-    if isinstance(exercise, PlaceFields):  # where tiles lie, they tell places of one name apart
-        bare = [(at, each.label) for at, each in enumerate(exercise.places) if not each.shown]
-        yield from _twice("place", [(("places", at, "label"), label) for at, label in bare])
+    """Yield the parts and entries under `wrong:` that are there twice."""
     if isinstance(exercise, ChooseQuestion):
         asked = [(("parts", at, "ask"), each.ask) for at, each in enumerate(exercise.parts) if each.ask]
         yield from _twice("part", asked)

@@ -25,7 +25,7 @@ from mahj_tutor.scenarios.bank import (
 from mahj_tutor.scenarios.fields import SceneFields
 from mahj_tutor.scenarios.finding import kept_slot, moments_of, searched_slot
 from mahj_tutor.scenarios.moments import check_move, holds, situation_of
-from mahj_tutor.scenarios.renaming import RENAMINGS, Renaming, keeps_hands, renamed
+from mahj_tutor.scenarios.renaming import RENAMINGS, Renaming, renamed, renamed_play
 
 
 def drawn_situation(
@@ -79,6 +79,5 @@ def _situation(moment: Moment, candidate: Candidate, search: Search, card: Card)
 def _renamed(moment: Moment, by: Renaming) -> Moment:
     """Return a state with the suits renamed, or as it is where a hand would be another one by it."""
     play, move = moment
-    if not keeps_hands(play, by):
-        return moment
-    return renamed(play, by), renamed(move, by)
+    found = renamed_play(play, by)
+    return moment if found is None else (found, renamed(move, by))

@@ -10,7 +10,7 @@ from typing import Any
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import HAND_SIZE, Card
 from mahj_tutor.scenarios.fields import SceneFields
-from mahj_tutor.scenarios.renaming import Renaming, keeps_hands, renaming
+from mahj_tutor.scenarios.renaming import Renaming, renamed_play, renaming
 from mahj_tutor.scenarios.vary import Unfit, one, with_fields
 from mahj_tutor.solver import solver_for
 from mahj_tutor.tiles import Suit, text, tile
@@ -54,7 +54,7 @@ def rename_fields(fields: SceneFields, by: Renaming, card: Card) -> SceneFields:
 
 
 def _check_hands(fields: SceneFields, after: SceneFields, by: Renaming, card: Card) -> None:
-    stays = not fields.table or keeps_hands(read_play(fields.table, card), by)
+    stays = not fields.table or renamed_play(read_play(fields.table, card), by) is not None
     if stays and len(fields.hand) == HAND_SIZE:
         matches = solver_for(card).matches
         stays = bool(matches(fields.hand)) is bool(matches(after.hand))

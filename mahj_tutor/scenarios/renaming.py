@@ -48,14 +48,15 @@ RENAMINGS: tuple[Renaming, ...] = tuple(
 """The six ways to rename suits; the first changes nothing."""
 
 
-def keeps_hands(play: AnyPlay, by: Renaming) -> bool:
-    """Whether a renaming leaves every hand dead, alive or complete as it is.
+def renamed_play(play: AnyPlay, by: Renaming) -> AnyPlay | None:
+    """Return a game with other suits; None where a hand would be dead, alive or complete by it alone.
 
-    In the classical game it always does: no hand is about a certain suit.
+    In the classical game there is none: no hand is about a certain suit.
     """
-    if isinstance(play, ClassicalPlay):
-        return True
-    return _standing(play) == _standing(renamed(play, by))
+    found = renamed(play, by)
+    if isinstance(play, ClassicalPlay) or isinstance(found, ClassicalPlay):
+        return found
+    return found if _standing(play) == _standing(found) else None
 
 
 def _standing(play: PlayState) -> list[tuple[bool, bool, bool]]:
@@ -90,7 +91,11 @@ def _renamed(some: Any, by: Renaming) -> Any:
         case Tile():
             return by[some.index]
         case tuple():
-            return tuple(_renamed(each, by) for each in some)
+            if some and isinstance(some[0], Tile):  # a wall, a rack: most of what there is
+                return tuple([by[each.index] for each in some])
+            return tuple([_renamed(each, by) for each in some])
+        case DiscardedTile():
+            return DiscardedTile(some.seat, by[some.tile.index], some.said)
         case DeclaredSet():
             return declared(_renamed(some.tiles, by), some.kong)
     return _with_others(some, by) if isinstance(some, _PLAYS | _LAID | Move) else some
