@@ -29,7 +29,7 @@ from mahj_tutor.scenarios.bank import (
 from mahj_tutor.scenarios.bank.kept import kept_in
 from mahj_tutor.scenarios.drawn import drawn_situation, search_of
 from mahj_tutor.scenarios.finding import keep
-from mahj_tutor.scenarios.renaming import RENAMINGS, keeps_hands, renamed
+from mahj_tutor.scenarios.renaming import RENAMINGS, renamed, renamed_play
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile
@@ -226,7 +226,7 @@ def test_a_search_ends_after_some_time(folder: Path, monkeypatch: pytest.MonkeyP
 def test_suits_are_renamed_and_what_holds_stays_so() -> None:
     changed = 0
     for play, move in game_moves(3, card=practice_card())[::9]:
-        for by in filter(lambda each: keeps_hands(play, each), RENAMINGS):
+        for by in filter(lambda each: renamed_play(play, each), RENAMINGS):
             other = renamed(play, by)
             changed += other != play
             assert move is None or is_legal(other, renamed(move, by))
@@ -242,7 +242,7 @@ def test_a_hand_with_soaps_for_zeros_does_not_lose_them() -> None:
         "phase window; turn South; East F F F 2B 0 2B 6B 4C 4C 4C G G G; South; West; North; thrown South G"
     )
     play = read_play(written)
-    kept = [by for by in RENAMINGS if keeps_hands(play, by)]
+    kept = [by for by in RENAMINGS if renamed_play(play, by)]
     assert is_legal(play, Call(Seat.EAST, "mahjong"))
     assert kept == [by for by in RENAMINGS if by[tile("0").index] is tile("0")]
     assert len(kept) == 2
