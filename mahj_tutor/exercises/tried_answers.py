@@ -43,7 +43,8 @@ def some_answers(task: Task) -> Iterator[Acts]:
     scene, rng = task.scene, random.Random(task.seed)
     yield from chain.from_iterable(variations(scene, right) for right in task.solutions())
     if scene.marks:
-        first = [(act,) for choice in scene.choices for act in _choices(choice)] or [()]
+        first: list[Acts] = [(act,) for choice in scene.choices for act in _choices(choice)]
+        first = first or [()]
         yield from first
         yield from ((*acts, *marks) for marks in _marks(scene, rng) for acts in first)
     elif scene.moves:
