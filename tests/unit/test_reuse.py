@@ -78,7 +78,7 @@ def test_what_learners_read_is_the_new_text() -> None:
         (AGAIN + "seeds: [3, x]\n", "5:12 E002 a whole number is expected here, not 'x'"),
         (AGAIN + "seeds: [-1]\n", "5:9 E002"),
         (AGAIN + "tests: [{do: [], expect: right}]\n", "5:9 E060"),
-        (AGAIN + "feedback: {wrong: [{misconception: M01, say: No.}]}\n", "5:31 E061 there is no test"),
+        (AGAIN + "feedback: {wrong: [{misconception: M01, say: No.}]}\n", "5:21 E061 there is no test"),
     ],
 )  # fmt: skip
 def test_mistakes_are_told_in_the_teachers_own_file(text: str, message: str, tmp_path: Path) -> None:
