@@ -179,7 +179,7 @@ def _unexpected(token: _Token, words: str = "") -> ExpressionError:
     if token.kind == "end":
         return ExpressionError("something is missing at the end", token.column)
     is_word = token.kind in ("name", "number", "tile") or token.text == ","
-    fix = "compare two things at a time" if token.text in _STRENGTH else words if is_word else ""
+    fix = "put a value before it" if token.text in _STRENGTH else words if is_word else ""
     return ExpressionError(f"{token.text!r} is not expected here", token.column, _fix_for(token.text) or fix)
 
 
@@ -206,7 +206,8 @@ class _Parser:
             right = self.expression(_STRENGTH[sign], depth + 1)
             left = Binary(column, sign, parts=(left, right))
             if _STRENGTH[sign] == _COMPARED and _STRENGTH.get(self._sign()) == _COMPARED:
-                raise _unexpected(self.token)
+                say = f"{self._sign()!r} is not expected here"
+                raise ExpressionError(say, self.token.column, "compare two things at a time")
         return left
 
     def _sign(self) -> str:

@@ -22,14 +22,37 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("american", "classical", "table", "rulebook")
+TESTS = ROOT / "tests"
+SKIPPED = shutil.ignore_patterns("__pycache__", "node_modules")
+STATS = Path("mutants") / "mutmut-stats.json"
+QUICK = ("unit", "rules", "properties")
+MENTIONED = ("american", "classical", "table", "rulebook")
+"""Parts whose mutants all quick tests that import one of them have to find."""
+NAMED = {
+    "classical": ("*/test_classical_*", "unit/test_referee_classical"),
+    "card": ("*/test_card*", "unit/test_practice_card", "*/test_meaning*", "*/test_printed*"),
+    "card_files": ("unit/test_card*", "properties/test_card_properties"),
+    "expressions": ("unit/test_*expression*", "unit/test_facts", "unit/test_classical_scoring"),
+    "solver": (
+        *(
+            "unit/test_solver*",
+            "unit/test_advice",
+            "unit/test_di[fg]*",
+            "unit/test_explain",
+            "unit/test_groups",
+        ),
+        *("unit/test_hand_traps", "unit/test_build", "unit/test_jokers_laid", "properties/test_advice*"),
+        *("properties/test_hands*", "properties/test_group_items"),
+    ),
+}
+"""Parts whose mutants a few tests have to find."""
+PARTS = (*MENTIONED, *(part for part in NAMED if part not in MENTIONED))
 COPIED = ("mahj_tutor", "widgets", "lessons", "tests", "docs", "pyproject.toml", "README.md", "Makefile")
-ASKED = re.compile(rf"mahj_tutor\.({'|'.join(PARTS)})")
 ASIDE = re.compile(r"mahj_tutor\.(notebook|server)|wheel")
 ALONE = "standard_library_only"
 """The test that looks what a new interpreter imports; there every mutant imports more."""
@@ -40,29 +63,33 @@ LATE = (24, 36, -24, 152, 255)  # the time was up
 SECONDS = 15  # of processor time for each second that the tests take without a fault, and as many besides
 
 
-def asked_tests() -> Iterator[str]:
-    """The tests that concern the rules alone, the quick ones first."""
-    for folder in ("unit", "rules", "properties"):
-        for path in sorted((ROOT / "tests" / folder).glob("test_*.py")):
-            said = path.read_text("utf-8")
-            if ASKED.search(said) and not ASIDE.search(said):
-                yield str(path.relative_to(ROOT))
+def tests_of(parts: Sequence[str]) -> list[str]:
+    """Return the quick tests that have to find the mutants of some parts of the rules."""
+    mentions = re.compile(rf"mahj_tutor\.({'|'.join(MENTIONED)})")
+    found = {path for part in parts for glob in NAMED.get(part, ()) for path in TESTS.glob(f"{glob}.py")}
+    if any(part not in NAMED for part in parts):
+        found |= {path for path in TESTS.glob("*/test_*.py") if mentions.search(path.read_text("utf-8"))}
+    names = (str(path.relative_to(ROOT)) for path in found if not ASIDE.search(path.read_text("utf-8")))
+    kinds = {name: name.split("/")[1] for name in names}
+    return sorted(
+        (name for name in kinds if kinds[name] in QUICK), key=lambda name: (QUICK.index(kinds[name]), name)
+    )
 
 
-def prepare(tree: Path) -> None:
+def prepare(tree: Path, parts: Sequence[str]) -> None:
     """Copy what is tested, with the settings for it."""
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, tree / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+            shutil.copytree(source, tree / name, ignore=SKIPPED, dirs_exist_ok=True)
         else:
             shutil.copy(source, tree / name)
     settings = {
         "source_paths": ["mahj_tutor"],
-        "only_mutate": [f"mahj_tutor/{part}/*" for part in PARTS],
-        "also_copy": [name for name in COPIED if name != "pyproject.toml"],
+        "only_mutate": [f"mahj_tutor/{part}/*" for part in parts],
+        "also_copy": [name for name in COPIED if name not in ("pyproject.toml", "mahj_tutor")],
         "pytest_add_cli_args": ["-m", "not soak and not browser and not slow", "-k", f"not {ALONE}"],
-        "pytest_add_cli_args_test_selection": list(asked_tests()),
+        "pytest_add_cli_args_test_selection": tests_of(parts),
     }
     rows = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     with (tree / "pyproject.toml").open("a", encoding="utf-8") as project:
@@ -78,9 +105,20 @@ def every_mutant(tree: Path) -> dict[str, int | None]:
 
 
 def mutmut(tree: Path, *arguments: str) -> str:
-    """Run the tool in the tree and return what it prints."""
+    """Run the tool in the tree and return what it prints; if it fails, print that and stop."""
     command = [sys.executable, "-m", "mutmut", *arguments]
-    return subprocess.run(command, cwd=tree, check=True, capture_output=True, text=True).stdout
+    ran = subprocess.run(command, cwd=tree, capture_output=True, text=True)
+    if ran.returncode:
+        sys.exit(f"{ran.stdout}\n{ran.stderr}")
+    return ran.stdout
+
+
+def list_mutants(tree: Path) -> None:
+    """Have the tool write all mutants and time the tests, as it does before it runs any."""
+    command = [sys.executable, "-m", "mutmut", "run", "none"]
+    ran = subprocess.run(command, cwd=tree, capture_output=True, text=True)
+    if not (tree / STATS).exists():
+        sys.exit(f"{ran.stdout}\n{ran.stderr}")
 
 
 def alone(tree: Path, name: str) -> int:
@@ -88,7 +126,7 @@ def alone(tree: Path, name: str) -> int:
 
     Only processor time ends them: the clock of the tool may run out because the machine is busy.
     """
-    told = json.loads((tree / "mutants" / "mutmut-stats.json").read_text("utf-8"))
+    told = json.loads((tree / STATS).read_text("utf-8"))
     takes = told["duration_by_test"]
     tests = sorted(
         told["tests_by_mangled_function_name"][name.partition("__mutmut_")[0]], key=takes.__getitem__
@@ -122,14 +160,14 @@ def report(tree: Path, ran: list[str]) -> None:
 
 
 @contextmanager
-def tree_in(kept: Path | None) -> Iterator[Path]:
+def tree_in(kept: Path | None, parts: Sequence[str]) -> Iterator[Path]:
     """Yield a tree made ready: one kept from an earlier run with its results, else a new one."""
     with tempfile.TemporaryDirectory() as folder:
         tree = kept or Path(folder)
-        if not (tree / "mutants").exists():
+        if not (tree / STATS).exists():
             tree.mkdir(parents=True, exist_ok=True)
-            prepare(tree)
-            mutmut(tree, "run", "mahj_tutor.table.seats.x_seats__mutmut_1")  # the first run lists all mutants
+            prepare(tree, parts)
+            list_mutants(tree)
         yield tree
 
 
@@ -144,7 +182,7 @@ def main() -> None:
     parser.add_argument("--children", type=int, default=2, help="processes at once (default %(default)s)")
     parser.add_argument("--tree", type=Path, help="keep the copy and its results here, and go on with them")
     said = parser.parse_args()
-    with tree_in(said.tree) as tree:
+    with tree_in(said.tree, [said.part] if said.part else PARTS) as tree:
         ends = every_mutant(tree)
         names = sorted(name for name in ends if said.part in (None, name.split(".")[1]))
         chosen = random.Random(said.seed).sample(names, min(said.count or len(names), len(names)))
