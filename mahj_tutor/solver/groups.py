@@ -60,10 +60,12 @@ def read_named_group(text: str) -> NamedGroup:
     """
     name, kind = Span.of(text).halves("of")
     key = name.text.lower()
-    if not kind and key == "news":
-        return NamedGroup("NEWS", 4, alternatives=(_WINDS,))
-    if not kind and re.fullmatch(r"[0-9]{4}", key):
-        return NamedGroup(key, 4, alternatives=tuple(_year(key, suit) for suit in Suit))
+    singles = key == "news" or re.fullmatch(r"[0-9]{4}", key)
+    if singles and kind:
+        raise NotationError(f"{name.text!r} is no group of one kind of tile,", text, 1)
+    if singles:
+        rows = (_WINDS,) if key == "news" else tuple(_year(key, suit) for suit in Suit)
+        return NamedGroup(key.upper(), 4, alternatives=rows)
     if key not in SIZES:
         raise NotationError(f"unknown group {name.text!r}", text, 1)
     found = kind.read(tile) if kind else None
