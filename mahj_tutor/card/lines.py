@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,13 +34,11 @@ class Target:
         return " ".join(map(str, self.groups))
 
 
-def _examples(only: Mapping[str, tuple[int, ...]]) -> dict[int, str]:
+def _examples(only: Mapping[str, tuple[int, ...]]) -> dict[int, int]:
     """Return an example for each letter, all different."""
-    examples = {"Z": "N"}
-    for letter in "xyz":
-        free = (str(each) for each in only.get(letter, range(1, 10)))
-        examples[letter] = next((each for each in free if each not in examples.values()), letter)
-    return str.maketrans(examples)
+    choices = product(*(only.get(letter, range(1, 10)) for letter in "xyz"))
+    numbers = next((each for each in choices if len(set(each)) == len(each)), "xyz")
+    return str.maketrans("xyzZ", "".join(map(str, (*numbers, "N"))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ of the tree, and the tests have to find them.
     python -m tests.soak.mutants --part classical      those of one part of the rules
     python -m tests.soak.mutants --tree FOLDER         every mutant; a run that was stopped goes on there
 
-Survivors are shown as changes to the code, and the share that was found is told for each part of the rules.
+Survivors are shown as changes to the code, with the reason where no test can find them
+(`explained_mutants.yaml`), and then how many were found in each part of the rules.
 """
 
 from __future__ import annotations
@@ -26,10 +27,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import yaml
+
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
 SKIPPED = shutil.ignore_patterns("__pycache__", "node_modules")
 STATS = Path("mutants") / "mutmut-stats.json"
+EXPLAINED = Path(__file__).with_name("explained_mutants.yaml")
+GUARD = re.compile(r"[\s,]|strict=\w+")
 QUICK = ("unit", "rules", "properties")
 MENTIONED = ("american", "classical", "table", "rulebook")
 """Parts whose mutants all quick tests that import one of them have to find."""
@@ -41,25 +46,27 @@ NAMED = {
     "solver": (
         *(
             "unit/test_solver*",
-            "unit/test_advice",
-            "unit/test_di[fg]*",
             "unit/test_explain",
             "unit/test_groups",
+            "unit/test_digits",
+            "unit/test_build",
         ),
-        *("unit/test_hand_traps", "unit/test_build", "unit/test_jokers_laid", "unit/test_lesson_a8"),
-        *("properties/test_advice*", "properties/test_hands*", "properties/test_group_items"),
+        *("unit/test_advice", "unit/test_difficulty", "unit/test_hand_traps", "unit/test_jokers_laid"),
+        *("unit/test_lesson_a8", "*/test_advice_properties", "*/test_hands*", "*/test_group_items"),
     ),
 }
 """Parts whose mutants a few tests have to find."""
 PARTS = (*MENTIONED, *(part for part in NAMED if part not in MENTIONED))
 COPIED = ("mahj_tutor", "widgets", "lessons", "tests", "docs", "pyproject.toml", "README.md", "Makefile")
 ASIDE = re.compile(r"mahj_tutor\.(notebook|server)|wheel")
+MARKS = "not soak and not browser and not slow"
 ALONE = "standard_library_only"
 """The test that looks what a new interpreter imports; there every mutant imports more."""
 
 GROUP = 1000  # mutants a command: each starts with a clean run of the tests, and a command line has an end
-FAILED = (1, 3)  # exit codes: a test failed
+FAILED = (1, 2, 3)  # exit codes: a test failed, or could not be collected
 LATE = (24, 36, -24, 152, 255)  # the time was up
+UNSEEN = (5, 33)  # no test was seen to call the function
 SECONDS = 15  # of processor time for each second that the tests take without a fault, and as many besides
 
 
@@ -87,8 +94,9 @@ def prepare(tree: Path, parts: Sequence[str]) -> None:
     settings = {
         "source_paths": ["mahj_tutor"],
         "only_mutate": [f"mahj_tutor/{part}/*" for part in parts],
+        "process_isolation": "forkserver",  # else mutants find in caches what the tests worked out before
         "also_copy": [name for name in COPIED if name not in ("pyproject.toml", "mahj_tutor")],
-        "pytest_add_cli_args": ["-m", "not soak and not browser and not slow", "-k", f"not {ALONE}"],
+        "pytest_add_cli_args": ["-m", MARKS, "-k", f"not {ALONE}"],
         "pytest_add_cli_args_test_selection": tests_of(parts),
     }
     rows = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
@@ -122,18 +130,18 @@ def list_mutants(tree: Path) -> None:
 
 
 def alone(tree: Path, name: str) -> int:
-    """Run the tests of a mutant by themselves, and return how they ended.
+    """Run the tests of a mutant in a process of their own, and return how they ended.
 
-    Only processor time ends them: the clock of the tool may run out because the machine is busy.
+    Only processor time ends them: the clock of the tool may run out because the machine is busy. Where the
+    tool saw no test, because the function is called while tests are collected, all of its part are run.
     """
     told = json.loads((tree / STATS).read_text("utf-8"))
     takes = told["duration_by_test"]
-    tests = sorted(
-        told["tests_by_mangled_function_name"][name.partition("__mutmut_")[0]], key=takes.__getitem__
-    )
-    limit = int(SECONDS * (1 + sum(map(takes.__getitem__, tests))))
+    of_function = told["tests_by_mangled_function_name"].get(name.partition("__mutmut_")[0], ())
+    tests = sorted(of_function, key=takes.__getitem__) or tests_of([name.split(".")[1]])
+    limit = int(SECONDS * (1 + sum(takes[test] for test in of_function or takes)))
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests],
+        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", MARKS, *tests],
         cwd=tree / "mutants",
         env={**os.environ, "MUTANT_UNDER_TEST": name},
         capture_output=True,
@@ -141,22 +149,38 @@ def alone(tree: Path, name: str) -> int:
     ).returncode
 
 
+def explanation(name: str, changes: Sequence[str]) -> str:
+    """Return why no test can find a mutant, whose lines without and with it are given; "" if one should."""
+    before, after = (" ".join(line[1:].strip() for line in changes if line[0] == sign) for sign in "-+")
+    if GUARD.sub("", before) == GUARD.sub("", after):
+        return "strict=True guards against rows of unequal length, and there are none"
+    module = name.rpartition(".")[0].removeprefix("mahj_tutor.")
+    explained: dict[str, dict[str, str]] = yaml.safe_load(EXPLAINED.read_text("utf-8"))
+    return explained.get(module, {}).get(after, "")
+
+
+def fate(tree: Path, name: str, end: int | None) -> str:
+    """Return what became of a mutant, and print it unless it was found."""
+    if end in (*LATE, *UNSEEN):
+        how, end = "ran out of time" if end in LATE else "had no tests", alone(tree, name)
+        print(f"{name} {how}, and alone ended with {end}", flush=True)
+    if end in (*FAILED, *LATE):
+        return "found"
+    changes = re.findall(r"^[-+] .*$", mutmut(tree, "show", name), re.MULTILINE)
+    why = explanation(name, changes)
+    print("\n".join((f"{name} ({end})", *changes, *filter(None, [why and f"explained: {why}"]))), flush=True)
+    return "explained" if why else "survived"
+
+
 def report(tree: Path, ran: list[str]) -> None:
     """Print the survivors in full, then what became of all that ran."""
     ends = every_mutant(tree)
     parts: dict[str, Counter[str]] = defaultdict(Counter)
     for name in ran:
-        is_late = ends[name] in LATE
-        if is_late:
-            ends[name] = alone(tree, name)
-            print(f"{name} ran out of time, and alone ended with {ends[name]}", flush=True)
-        survived = ends[name] not in (*FAILED, *LATE)
-        parts[name.split(".")[1]]["survived" if survived else "found"] += 1
-        if survived:
-            print(f"{name} ({ends[name]})")
-            print("\n".join(re.findall(r"^[-+] .*$", mutmut(tree, "show", name), re.MULTILINE)), flush=True)
+        parts[name.split(".")[1]][fate(tree, name, ends[name])] += 1
     for part, count in [*parts.items(), ("all", sum(parts.values(), Counter()))]:
-        print(f"{part}: {count['found']} of {count.total()} found, {count['found'] / count.total():.1%}")
+        share = f"{count['found']} of {count.total()} found, {count['found'] / count.total():.1%}"
+        print(f"{part}: {share}; {count['explained']} explained, {count['survived']} not")
 
 
 @contextmanager

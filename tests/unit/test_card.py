@@ -9,6 +9,8 @@ from collections import Counter
 import pytest
 
 from mahj_tutor.card import Group, Line, Numbers, expand, first_card, groupings, is_possible, tile_counts
+from mahj_tutor.card.expansion import count_readings
+from mahj_tutor.card.notation import read_line
 from mahj_tutor.errors import NotationError, UnknownNameError
 from mahj_tutor.tiles import FLOWER, SOAP, Suit, Tile, dragon_of, text, tile
 
@@ -56,6 +58,19 @@ def test_words_become_groups(hand: str, groups: str) -> None:
     found = expand(hand)[0]
     said = " ".join(f"{group}/open" if group.takes_jokers else str(group) for group in found)
     assert said == groups
+
+
+def test_the_readings_of_a_line_are_counted_without_expanding_it() -> None:
+    for hand, numbers, count in (
+        ("FFFF NNNN EEE SSS", "exact", 1),
+        ("1111a 2222a FFFFFF", "exact", 3),
+        ("1111a 2222b 333c FFF", "run", 3 * 2 * 9),
+        ("ZZZZ 1111a DDDDa FF", "exact", 4 * 3),
+        ("ZZZZ 1111a DDDD FF", "exact", 4 * 3 * 3),
+        ("xxxxa|yyyya 1111b FFFFFF", "exact", 2 * 3 * 2 * 9 * 9),
+    ):
+        assert count_readings(hand, numbers=numbers) == count, hand  # type: ignore[arg-type]
+    assert count_readings("xxxxa yyyya FFFFFF", only={"x": (2, 4)}) == 3 * 2 * 9
 
 
 def test_one_letter_one_suit_and_different_letters_different_suits() -> None:
@@ -148,6 +163,7 @@ def test_the_same_tiles_grouped_in_two_ways_are_one_hand() -> None:
         ("FF 2222a 4444b| 6666c", "expected tiles, found ''", 16),
         ("FF 2222A 4444b 6666c", "unknown symbol 'A'", 8),
         ("FF 2222a 4444b|6=66b 6666c", "unknown symbol '='", 17),
+        ("FF 2222a 4444b|666 6666c", "'666' needs a suit letter", 16),
     ],
 )
 def test_unreadable_lines_name_the_word_and_its_column(hand: str, problem: str, column: int) -> None:
@@ -155,6 +171,29 @@ def test_unreadable_lines_name_the_word_and_its_column(hand: str, problem: str, 
         expand(hand)
     assert problem in str(error.value)
     assert (error.value.text, error.value.column) == (hand, column)
+
+
+def test_a_line_of_too_many_characters_is_refused_unread() -> None:
+    assert read_line(f"{'+ ' * 240}FF 2222a 4444b 6666c")
+    with pytest.raises(NotationError, match=r"a text of 501 characters is too long \(the limit is 500\)"):
+        read_line("FF " * 167)
+
+
+@pytest.mark.parametrize(
+    ("only", "printed"),
+    [
+        ({}, "111a 2222b 333c NNNN"),
+        ({"x": (2, 4), "y": (2, 6)}, "222a 6666b 111c NNNN"),
+        ({"x": (2, 4), "y": (2,)}, "444a 2222b 111c NNNN"),
+        ({"x": (3,), "y": (3,)}, "xxxa yyyyb zzzc NNNN"),
+    ],
+)
+def test_a_free_line_is_printed_with_an_example_that_it_can_be(
+    only: dict[str, tuple[int, ...]], printed: str
+) -> None:
+    hand = "xxxa yyyyb zzzc ZZZZ"
+    assert Line("free", hand, "X", 25, only=only, note="any numbers").printed == printed
+    assert Line("free", hand, "X", 25, only=only).printed == hand
 
 
 def test_hands_that_the_set_cannot_make_are_no_targets() -> None:
