@@ -70,9 +70,9 @@ soak: $(VENV)/.test browser postgresql ## the long proofs, whole
 	MAHJ_ITEMS=20 $(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
 	$(MAKE) mutants
 
-mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=all SEED=0)
+mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=all SEED=0 PART=all)
 	@$(BIN)/uv pip install -q --python $(PY) -c constraints-test.txt -e '.[soak]'
-	$(PY) -m tests.soak.mutants $(if $(COUNT),--count $(COUNT)) --seed $(or $(SEED),0)
+	$(PY) -m tests.soak.mutants $(if $(COUNT),--count $(COUNT)) $(if $(PART),--part $(PART)) --seed $(or $(SEED),0)
 
 bench: $(VENV)/.test browser ## the figures, as ratios in one run
 	$(PY) -m benchmarks

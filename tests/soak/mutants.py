@@ -166,7 +166,7 @@ def fate(tree: Path, name: str, end: int | None) -> str:
         print(f"{name} {how}, and alone ended with {end}", flush=True)
     if end in (*FAILED, *LATE):
         return "found"
-    changes = re.findall(r"^[-+] .*$", mutmut(tree, "show", name), re.MULTILINE)
+    changes = re.findall(r"^[-+](?![-+]).*$", mutmut(tree, "show", name), re.MULTILINE)
     why = explanation(name, changes)
     print("\n".join((f"{name} ({end})", *changes, *filter(None, [why and f"explained: {why}"]))), flush=True)
     return "explained" if why else "survived"

@@ -101,6 +101,8 @@ def test_values_of_expressions() -> None:
         "rack(East) != [3C, 1B, 1B]": False,
         "rack(West) == []": True,
         "[] == rack(East)": False,
+        "rack(West) == nobody": False,
+        "nobody == rack(West)": False,
         "me == 'East'": True,
         "'West' == me": False,
         "'West' != me": True,
