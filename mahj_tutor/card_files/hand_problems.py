@@ -8,7 +8,7 @@ from itertools import chain
 from mahj_tutor.card import HAND_SIZE, Group, Line, groupings, tile_counts
 from mahj_tutor.card.notation import DECORATION, read_line
 from mahj_tutor.errors import NotationError
-from mahj_tutor.tiles import JOKER, copies, spoken
+from mahj_tutor.tiles import JOKER, copies, natural_list, spoken
 
 Finding = tuple[str, str]
 """What is wrong, and how to fix it."""
@@ -74,7 +74,7 @@ def _suggest_symbol(symbol: str) -> str:
 def explain_letter(letter: str, hand: str) -> Finding:
     """Return why no numbers can be chosen for a letter."""
     letters = [each for each in "xyz" if each in hand]
-    fix = f"the hand has {' and '.join(letters)}" if letters else "the hand has no x, y or z: remove only:"
+    fix = f"the hand has {natural_list(letters)}" if letters else "the hand has no x, y or z: remove only:"
     return f"{letter[:40]!r} is not a number in this hand", fix
 
 

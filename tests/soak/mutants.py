@@ -1,7 +1,7 @@
 """Mutation testing of the rules: small faults are put into a copy
 of the tree, and the tests have to find them.
 
-    python -m tests.soak.mutants                      every mutant; about two hours on two cores
+    python -m tests.soak.mutants                      every mutant; hours on two cores
     python -m tests.soak.mutants --count 400 --seed 1  a sample; another seed takes others
     python -m tests.soak.mutants --part classical      those of one part of the rules
     python -m tests.soak.mutants --tree FOLDER         every mutant; a run that was stopped goes on there

@@ -13,8 +13,10 @@ import pytest
 import yaml
 
 from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.card.notation import notation_errors
 from mahj_tutor.card_files import card_reader, card_text, check_card, named_card, read_card
 from mahj_tutor.card_files.card_reader import MAX_LINES
+from mahj_tutor.card_files.hand_problems import check_suit_count, explain_letter, suggest_fix
 from mahj_tutor.cli import main
 from mahj_tutor.errors import ContentError, MahjError
 from mahj_tutor.yaml_loader import LOADER
@@ -188,6 +190,60 @@ def test_what_yaml_takes_for_something_else_stays_what_was_written(word: str) ->
     card = read_card(text, "ours.yaml")
     assert (card.lines[0].id, card.lines[2].section) == (word, word)
     assert read_card(CARD.replace("FF 2222a 44b 666b 888b", "00 2222a 44b 666b 888b"), "x").lines[0].targets
+
+
+SUIT = "; the same letter is the same suit, b and c are other suits"
+EMPTY = "write tiles before the letter and on both sides of |, as in 4444b|6666b"
+TWELVE = " + ".join(["1a (1)"] * 12)
+FIXES = {
+    "FF 2222a 44b 666b 88b": ["FF (2) + 2222a (4) + 44b (2) + 666b (3) + 88b (2) make 13: add 1"],
+    "FF =2222a + 4444b|6666b 66666b": [
+        "FF (2) + =2222a (4) + 4444b|6666b (4) + 66666b (5) make 15: remove 1"
+    ],
+    " ".join(["1a"] * 12): [f"{TWELVE} make 12: add 2"],
+    " ".join(["1a"] * 13): [f"{TWELVE} ... make 13: add 1"],
+    "+": ["write the line as printed"],
+    "FF|222 22a": [f"write '222a'{SUIT}"],
+    "FF 222a|44 =5 b": [f"write '44a'{SUIT}", f"write '5a'{SUIT}", EMPTY],
+    "FFa 2222a|NNNc": [f"write '{word}': flowers, winds, R, G and Z have no suit" for word in ("FF", "NNN")],
+    "FF 22a|333a": ["give every choice the same number of tiles, as in 4444b|6666b"],
+    "FF |2": [EMPTY],
+    "JJ": ["a card shows no jokers: write the tiles they would stand for"],
+    "FO Fo": ["Soap is the digit 0"] * 2,
+    "F+F F-F F×F": [f"put spaces around {sign}" for sign in "+-×"],
+    "F=F": ["put = before the whole group, with a space before it"],
+    "FA FB FC FX FY": [f"write it in lower case: '{letter}'" for letter in "abcxy"],
+    "Ff Fn Fe Fw Fs Fd Fr Fg": [f"write it in upper case: '{letter}'" for letter in "FNEWSDRG"],
+    "Fa7 Fb7 Fc7": ["a suit letter ends a group: put a space after it"] * 3,
+    "Fq": ["use 1 to 9, x y z, 0 for Soap, N E W S, Z, D, R, G, F, and a b c at the end for the suit"],
+}
+
+
+def test_hands_that_cannot_be_read_come_with_their_fix() -> None:
+    for hand, fixes in FIXES.items():
+        assert [suggest_fix(error) for error in notation_errors(hand)] == fixes, hand
+    for hand, fix in {
+        "xa yb zc": "the hand has x, y and z",
+        "1a": "the hand has no x, y or z: remove only:",
+    }.items():
+        assert explain_letter("q" * 50, hand) == (f"'{'q' * 40}' is not a number in this hand", fix)
+
+
+def test_notes_that_count_suits_say_both_numbers() -> None:
+    for note, hand, say in (
+        ("any 3 suits", "FF 2222a 4444b 6666b", "the note says 3 suits, the letters say 2"),
+        ("one suit", "FF 2222a 4444b 6666b", "the note says 1 suit, the letters say 2"),
+        (
+            "one or two different suits",
+            "FF 2222a 4444b 6666c",
+            "the note says 1 or 2 suits, the letters say 3",
+        ),
+        ("any 3 suits", "FF 2222a 4444a|4444b 6666b", "the note says 3 suits, the letters say 2"),
+        ("any 3 suits", "FF 2222a 4444a|4444b 6666a", "the note says 3 suits, the letters say 1 or 2"),
+    ):
+        found = check_suit_count(note, hand)
+        fix = "change the note, or the letters a b c of the hand: the same letter is the same suit"
+        assert found == (say, fix), (note, hand)
 
 
 @pytest.mark.parametrize(
