@@ -9,8 +9,11 @@ from collections.abc import Iterator
 import pytest
 
 from mahj_tutor.classical.hands import hand_faults, is_complete, most_sets
+from mahj_tutor.classical.next_hand import dealer_faults
 from mahj_tutor.classical.sets import declared, read_declared_set, set_faults, set_name
 from mahj_tutor.errors import NotationError
+from mahj_tutor.rulebook import profile
+from mahj_tutor.table import Seat
 from mahj_tutor.tiles import CLASSICAL, KINDS, Tile, tiles
 from tests.properties.plain_classical import complete, sets_with
 
@@ -157,3 +160,73 @@ def test_what_is_no_set_cannot_be_read(said: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_declared_set(said)
     assert str(refused.value) == f"expected a chow, a pung or a kong at column 1 of {said!r}"
+
+
+HONORS = "winds and dragons make pungs and kongs, never a chow: they have no numbers"
+NO_SETS = {
+    "": "a pung or a chow has three tiles and a kong has four, but these are none",
+    "3B 3B": "a pung or a chow has three tiles and a kong has four, but these are two",
+    "3B 3B 3B 3B 3B": "a pung or a chow has three tiles and a kong has four, but these are five",
+    "3B 3B 3B 4B": "a kong is four alike, but these are three 3 Bams and a 4 Bam",
+    "3B 4B E": HONORS,
+    "R G 0": HONORS,
+    "8B 9B 1C": "the tiles of a set are all in one suit, but these are an 8 Bam, a 9 Bam and a 1 Crak",
+    "8D 1D 9D": "a chow can't go from 9 back to 1",
+    "9C 1C 2C": "a chow can't go from 9 back to 1",
+    "9B 9B 1B": "three alike or three in a row make a set, but these are a 1 Bam and two 9 Bams",
+}
+KONG = "7B 7B 7B 7B small"
+DUE = "but a hand is four sets and a pair"
+NO_HANDS: dict[tuple[str, ...], list[str]] = {
+    ("1B 2B 3B 4B 5B 6B 7B 8B 9B E E E S W",): [
+        "CC3: these tiles make four sets, but the two left over aren't a pair"
+    ],
+    ("S W", "7B 7B 7B", "E E E", "1B 2B 3B", "N N N"): [
+        "CC3: these tiles make four sets, but the two left over aren't a pair"
+    ],
+    ("1B 2B 3B 4B 5B 6B 7B 8B 9B E E S S W",): [f"CC3: these tiles make three sets and a pair, {DUE}"],
+    ("1B 1B 2C 3C 5D E S W N R G", "7B 7B 7B"): [f"CC3: these tiles make one set and a pair, {DUE}"],
+    ("1B 4B 7B 1C 4C 7C 1D 4D 7D E S W N R",): [f"CC3: these tiles make no sets and no pair, {DUE}"],
+    ("1B 2B 3B 4B 5B 6B E E E S", KONG): [
+        "CC6: a winning hand with one kong has 15 tiles, but this one has 14"
+    ],
+    ("S S S", KONG, "E E E E big", "1B 2B 3B", "N N N"): [
+        "CC6: a winning hand with two kongs has 16 tiles, but this one has 17"
+    ],
+    ("1B 2B 3B 4B 5B 6B 7B 8B 9B E E E F J",): ["CC1: the classical game is played without flowers"],
+    ("1B 2B 3B 4B 5B 6B 7B 8B 9B E E E J",): [
+        "CC1: the classical game is played without jokers",
+        "CC6: a winning hand has 14 tiles, but this one has 13",
+    ],
+}
+
+
+def test_why_tiles_are_no_set_word_for_word() -> None:
+    for some, why in NO_SETS.items():
+        assert [str(fault) for fault in set_faults(tiles(some))] == [f"CC4: {why}"], some
+    (strange,) = set_faults(tiles("3B J F"))
+    assert str(strange) == "CC1: the classical game is played without jokers"
+
+
+def test_why_tiles_are_no_hand_word_for_word() -> None:
+    for (concealed, *sets), why in NO_HANDS.items():
+        found = hand_faults(tiles(concealed), tuple(map(read_declared_set, sets)))
+        assert [str(fault) for fault in found] == why, concealed
+
+
+def test_why_somebody_is_not_east_next_word_for_word() -> None:
+    stays = profile(classical_east_stays="stays")
+    moves, right = "CC24: the winds move on after every win", "CC24: the winds move on to the right"
+    for answer, winner, table, why in (
+        (Seat.SOUTH, Seat.NORTH, None, []),
+        (Seat.EAST, Seat.NORTH, None, [f"{moves}: South is the next East"]),
+        (Seat.WEST, Seat.NORTH, None, [f"{right}: the next East is South, not West"]),
+        (Seat.EAST, Seat.EAST, None, [f"{moves}: South is the next East"]),
+        (Seat.EAST, None, None, []),
+        (Seat.SOUTH, None, None, ["CC25: after a draw everybody keeps the same wind, and East deals again"]),
+        (Seat.EAST, Seat.EAST, stays, []),
+        (Seat.SOUTH, Seat.EAST, stays, ["CC24: at this table an East who wins stays East"]),
+        (Seat.EAST, Seat.WEST, stays, [f"{moves}: South is the next East"]),
+    ):
+        found = dealer_faults(Seat.EAST, answer, winner, table)
+        assert [str(fault) for fault in found] == why, (answer, winner)
