@@ -243,6 +243,7 @@ REFUSED: dict[str, tuple[str, int, str]] = {
     "now() me": ("'me' is not expected here", 7, "put words of your own in quotes: 'my words'"),
     "1 )": ("')' is not expected here", 3, ""),
     "me = 1": ("'=' has no meaning here", 4, "compare with =="),
+    "me is 1": ("'is' is not expected here", 4, "compare with =="),
     "me.name": ("'.' has no meaning here", 3, "there are no attributes: call a fact, such as rack(East)"),
     "yes & no": ("'&' has no meaning here", 5, "write and"),
     "yes | no": ("'|' has no meaning here", 5, "write or"),
