@@ -40,6 +40,14 @@ def store(tmp_path):
     opened.close()
 
 
+@pytest.fixture(scope="module")
+def shared_store(tmp_path_factory):
+    """A record for tests that only open a board, one exercise each."""
+    opened = Store.open(tmp_path_factory.mktemp("shared"))
+    yield opened
+    opened.close()
+
+
 class Table:
     """A board with a session behind it, as `show` wires them, and the record they share."""
 
@@ -321,9 +329,9 @@ def drawn_once(monkeypatch):
 @pytest.mark.slow
 @pytest.mark.usefixtures("drawn_once")
 @pytest.mark.parametrize("name", PLAYED, scope="module")
-def test_no_answer_is_in_a_view_before_the_verdict(name, store):
+def test_no_answer_is_in_a_view_before_the_verdict(name, shared_store):
     for key in LEARNERS:
-        session = ExerciseSession(name, CatalogSource(), record=store)
+        session = ExerciseSession(name, CatalogSource(), record=shared_store)
         view = session.respond(Hello(kind="hello", key=key))
         task = exercise(name).task(int(view.item.rpartition("#")[2]))
         given = task.scene.given_acts
@@ -357,8 +365,8 @@ def _is_not_given_away(secret, more, sent):
 
 @pytest.mark.usefixtures("drawn_once")
 @pytest.mark.parametrize("name", IDS, scope="module")
-def test_a_tile_face_down_has_no_name(name, store):
-    view = ExerciseSession(name, CatalogSource(), record=store).respond(Hello(kind="hello", key=ANN))
+def test_a_tile_face_down_has_no_name(name, shared_store):
+    view = ExerciseSession(name, CatalogSource(), record=shared_store).respond(Hello(kind="hello", key=ANN))
     hidden = [piece for zone in view.zones for piece in zone.pieces if piece.face == "?"]
     codes = {kind.code for kind in KINDS}
     for piece in hidden:
