@@ -83,8 +83,9 @@ bank: $(VENV)/.run ## find the positions of shipped exercises again: those that 
 pictures: $(VENV)/.test browser ## take the README's screenshots anew
 	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/lessons/test_pictures.py
 
-browser: ## find Chromium, or install it where that is allowed
+browser: ## find Chromium, Firefox and WebKit, or install them where that is allowed; only Chromium is required
 	@sh deploy/browser.sh
+	@sh deploy/engines.sh
 
 postgresql: ## find PostgreSQL, or install it where that is allowed; without it its tests are skipped
 	@sh deploy/postgresql.sh

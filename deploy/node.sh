@@ -2,19 +2,11 @@
 # Runs what checks the browser's code: `deploy/node.sh types lint`. Node comes with most systems; where it is
 # missing, `--install` gets it as browser.sh gets Chromium, and without that the checks are skipped.
 set -e
+. "$(dirname "$0")/packages.sh"
 if [ "$1" = "--install" ]; then install=1; shift; fi
 if ! command -v npm >/dev/null 2>&1; then
   if [ -z "$install" ]; then echo "Node is not installed: the browser's code is not checked."; exit 0; fi
-  sudo=""
-  [ "$(id -u)" = 0 ] || sudo="sudo -n"
-  echo "installing Node to check the browser's code ..."
-  if command -v apt-get >/dev/null 2>&1; then
-    $sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq nodejs npm >/dev/null
-  elif command -v dnf >/dev/null 2>&1; then
-    $sudo dnf install -y -q nodejs npm
-  elif command -v apk >/dev/null 2>&1; then
-    $sudo apk add -q nodejs npm
-  else
+  if ! install_packages "Node to check the browser's code" "nodejs npm" "nodejs npm" "nodejs npm"; then
     echo "The checks need Node and npm on the PATH. Install them, then try again." >&2
     exit 1
   fi

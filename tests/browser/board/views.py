@@ -257,6 +257,13 @@ def whole_card() -> View:
     )
 
 
+def inks() -> View:
+    """The same word in each of the three inks."""
+    line = _printed("inks", "22a 22b 22c", "2468", "any 3 suits", "X", 25)
+    zone = Zone(id="card", kind="card", label="The card", pieces=(line,))
+    return View(serial=1, item="a6.inks@1#1", phase="open", title="Three inks", zones=(zone,))
+
+
 def lines_to_choose(**given: object) -> View:
     """A hand and lines of a card, one of which is chosen."""
     fields: dict[str, object] = {

@@ -15,7 +15,7 @@ from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.task import Task
-from tests.browser.voila.serving import Server
+from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
 from tests.seeds import learner
 
@@ -29,24 +29,35 @@ class School:
 
     def item(self, visit: Visit, exercise_id: str) -> Task:
         """Return the item on this visitor's board, which the bookmark names."""
-        with self._bookmark(visit, exercise_id) as (_, _, bookmark):
+        return self.item_of(_key(visit), exercise_id)
+
+    def item_of(self, key: str, exercise_id: str) -> Task:
+        """Return the item on the board of the learner with this key."""
+        with self._bookmark(key, exercise_id) as (_, bookmark):
             return exercise(exercise_id).task(bookmark.seed)
 
     def keep(self, visit: Visit, exercise_id: str, acts: Acts) -> None:
         """Keep acts as done by this visitor on the item on their board; a reload shows them."""
-        with self._bookmark(visit, exercise_id) as (store, key, bookmark):
+        self.keep_for(_key(visit), exercise_id, acts)
+
+    def keep_for(self, key: str, exercise_id: str, acts: Acts) -> None:
+        """Keep acts as done by the learner with this key."""
+        with self._bookmark(key, exercise_id) as (store, bookmark):
             store.save_bookmark(key, replace(bookmark, acts=acts))
 
     @contextmanager
-    def _bookmark(self, visit: Visit, exercise_id: str) -> Iterator[tuple[Store, str, Bookmark]]:
-        key = next(each["value"] for each in visit.page.context.cookies() if each["name"] == "mahj_learner")
+    def _bookmark(self, key: str, exercise_id: str) -> Iterator[tuple[Store, Bookmark]]:
         store = Store.open(self.folder)
         try:
-            bookmark = store.bookmark(key, exercise_id)
-            assert bookmark is not None, f"no bookmark was saved in {exercise_id}"
-            yield store, key, bookmark
+            # A board can be seen a moment before its bookmark is in the database.
+            bookmark = until(lambda: store.bookmark(key, exercise_id), f"a bookmark in {exercise_id}")
+            yield store, bookmark
         finally:
             store.close()
+
+
+def _key(visit: Visit) -> str:
+    return next(each["value"] for each in visit.page.context.cookies() if each["name"] == "mahj_learner")
 
 
 @pytest.fixture(scope="session")
