@@ -221,7 +221,7 @@ def ballot(visitor: Visitor, places: Places) -> None:
 
 
 def editor(visitor: Visitor, places: Places) -> None:
-    """An exercise is made, laid out, saved and played in JupyterLab."""
+    """An exercise is made in JupyterLab, laid out with a tile too many, which is undone, and saved."""
     file = places.folder / "my-lesson" / "exercises.yaml"
     file.unlink(missing_ok=True)
     list(copy_lessons(lessons(), places.folder))
@@ -238,9 +238,12 @@ def editor(visitor: Visitor, places: Places) -> None:
     visitor.tap(named("button", re.compile("^5 Dot, "), ".e-position .mahj"))
     visitor.wait(named("button", re.compile(r"^5 Dot, 2 left"), ".e-position .mahj"))
     visitor.tap(named("button", "Done", room))
+    visitor.wait(Target(room), "1 to fix")
+    visitor.look("to-fix")
+    visitor.tap(named("button", "Undo", room))
+    visitor.wait(Target(room), "Nothing to fix.")
     visitor.tap(named("button", "Save", room))
     visitor.wait(Target(room), f"Saved {file.name}.")
-    visitor.wait(Target(room), "Nothing to fix.")
     visitor.look("saved")
     assert exercise_in(file, "my-lesson.choose").title == "Who is next, then?"
 

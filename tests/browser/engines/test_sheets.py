@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.browser.engines.driver import Driver
-from tests.browser.engines.sheets import declarations, selectors, texts
+from tests.browser.engines.sheets import RULE, declarations, selectors, texts
 
 pytestmark = pytest.mark.browser
 ENGINES = ("chromium", "firefox", "webkit")
-DROPPED: dict[str, dict[str, str]] = {"chromium": {}, "firefox": {}, "webkit": {}}
+PHONES = "on telephones and tablets alone, where it is known"
+DROPPED: dict[str, dict[str, str]] = {
+    "chromium": {"-webkit-touch-callout: none": PHONES},
+    "firefox": {
+        "-webkit-print-color-adjust: exact": "print-color-adjust is beside it",
+        "-webkit-text-size-adjust: 100%": PHONES,
+        "-webkit-touch-callout: none": PHONES,
+        "text-size-adjust: 100%": PHONES,
+    },
+    "webkit": {
+        "-webkit-text-size-adjust: 100%": PHONES,
+        "-webkit-touch-callout: none": PHONES,
+        "field-sizing: content": "the editor gives a field as many rows as its text has",
+        "forced-color-adjust: none": "it forces no colors",
+        "text-size-adjust: 100%": "-webkit-text-size-adjust is beside it",
+        "user-select: none": "-webkit-user-select is beside it",
+    },
+}
 """What an engine does not know, and why our pages do without it there."""
 UNKNOWN = """(all) => all.filter(([name, value]) => !CSS.supports(name, value))
   .map(([name, value]) => `${name}: ${value}`)"""
@@ -44,3 +63,14 @@ def test_what_an_engine_does_not_know_is_found(engine: Driver) -> None:
     engine.begin(768, 1024, "", {})
     assert engine.run(UNKNOWN, [["color", "red"], ["color", "reddish"]]) == ["color: reddish"]
     assert engine.run(LOST, [".a, .b", ".a:no-such-thing"]) == [".a:no-such-thing"]
+
+
+@pytest.mark.parametrize(
+    ("short", "prefixed"),
+    [("user-select", "-webkit-user-select"), ("text-size-adjust", "-webkit-text-size-adjust")],
+)
+def test_what_webkit_knows_by_a_prefix_alone_is_written_both_ways(short: str, prefixed: str) -> None:
+    bodies = [body for text in texts().values() for _, body in RULE.findall(text)]
+    plain = [each for each in bodies if re.search(rf"(?<![\w-]){short}:", each)]
+    assert plain
+    assert [each for each in plain if f"{prefixed}:" not in each] == []

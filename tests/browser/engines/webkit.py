@@ -32,6 +32,10 @@ GTK = {
 }""",
 }
 FITS = "() => [outerWidth - innerWidth, outerHeight - innerHeight]"
+PAINT = """() => {
+  window.painted = false;
+  requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = true; }));
+}"""
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
@@ -106,6 +110,9 @@ class WebKit:
 
     def begin(self, width: int, height: int, address: str, cookies: dict[str, str]) -> None:
         self.resize(width, height)
+        if not address:
+            self.open("about:blank")
+            return
         self.open(f"{address}healthz")
         self._do("DELETE", "/cookie")
         self.run(FORGET)
@@ -117,6 +124,8 @@ class WebKit:
         wider, higher = self.run(FITS)
         self._do("POST", "/window/rect", {"width": width + wider, "height": height + higher})
         until(lambda: self.run("() => [innerWidth, innerHeight]") == [width, height], "the window's size")
+        self.run(PAINT)
+        until(lambda: self.run("() => window.painted"), "the page to be drawn at that size")
 
     def open(self, address: str) -> None:
         self._do("POST", "/url", {"url": address})
