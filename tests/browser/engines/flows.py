@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from mahj_tutor.tiles import KINDS
 from tests.browser.classroom.people import Room, Teacher
 from tests.browser.engines.solver import Solver
 from tests.browser.engines.visitor import Target, Visitor, named
-from tests.browser.lab.running import address_of
+from tests.browser.lab.running import ALONE, address_of
 from tests.browser.lessons.conftest import School
 from tests.browser.voila.serving import Server
 
@@ -223,7 +224,7 @@ def ballot(visitor: Visitor, places: Places) -> None:
 def editor(visitor: Visitor, places: Places) -> None:
     """An exercise is made in JupyterLab, laid out with a tile too many, which is undone, and saved."""
     file = places.folder / "my-lesson" / "exercises.yaml"
-    file.unlink(missing_ok=True)
+    shutil.rmtree(file.parent, ignore_errors=True)
     list(copy_lessons(lessons(), places.folder))
     visitor.driver.resize(1280, 1400)
     visitor.open(address_of(places.lab, EDITOR).replace("?", "?reset&"))
@@ -246,6 +247,8 @@ def editor(visitor: Visitor, places: Places) -> None:
     visitor.wait(Target(room), f"Saved {file.name}.")
     visitor.look("saved")
     assert exercise_in(file, "my-lesson.choose").title == "Who is next, then?"
+    visitor.driver.run(ALONE)
+    visitor.wait_for("() => !document.querySelector('.e-editor')")
 
 
 FLOWS: dict[str, Callable[[Visitor, Places], None]] = {

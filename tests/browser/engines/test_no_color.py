@@ -86,7 +86,7 @@ def nothing(visitor: Visitor) -> None:
 def focus(visitor: Visitor) -> None:
     """Walk to the tile by keys."""
     for _ in range(20):
-        if visitor.driver.run("() => document.activeElement.closest('[data-zone]') !== null"):
+        if visitor.driver.run("() => document.activeElement.closest('[data-zone=rack]') !== null"):
             break
         visitor.press("Tab")
     visitor.press("Home")
