@@ -20,7 +20,8 @@ from tests.browser.board import views
 from tests.browser.board.window import serve_boards
 from tests.browser.engines.driver import Driver
 from tests.browser.engines.pixels import Piece, different
-from tests.browser.engines.visitor import Target, Visitor
+from tests.browser.engines.visitor import Target, Visitor, named
+from tests.browser.lessons.conftest import School
 from tests.browser.voila.serving import until
 from tests.learner_texts import exercise_texts
 
@@ -174,6 +175,20 @@ def test_inks_of_the_card_are_told_apart_in_gray_and_without_underlines(
     visitor = board(engine, address, views.inks(), GRAY + PLAIN)
     words = {ink: part(visitor, f".m-word:has(.m-ink-{ink})") for ink in "abc"}
     assert alike(canvas, words), "no cue was taken away"
+
+
+@everywhere
+def test_an_empty_box_is_seen_on_black(engine: Driver, school: School, canvas: Page) -> None:
+    """WebKit draws one in dark gray."""
+    engine.begin(*SIZE, school.server.address, {})
+    visitor = Visitor(engine, school.server.address, "", SIZE)
+    visitor.open("settings")
+    visitor.choose(named("list box", "Colors"), "High contrast")
+    visitor.wait(Target("html[data-theme=contrast] input[name=spoken]:not(:checked)"))
+    box, ground = part(visitor, "input[name=spoken]", 3), part(visitor, "input[name=spoken]", 3)
+    ground.fields["box"]["y"] -= 2 * ground.fields["box"]["height"]
+    ground.fields["box"]["x"] = 1
+    assert different(canvas, box, ground, 150) >= LEAST
 
 
 @pytest.mark.parametrize("file", [file for each in lessons() for file in each.files], ids=str)
