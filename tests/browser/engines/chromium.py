@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.browser.engines.driver import Point, call
 from tests.browser.voila.serving import PATIENCE
@@ -44,7 +44,13 @@ class Chromium:
         self.page.goto(address)
 
     def run(self, function: str, *arguments: Any) -> Any:
-        return json.loads(self.page.evaluate(call(function, arguments)))
+        try:
+            return json.loads(self.page.evaluate(call(function, arguments)))
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            self.page.wait_for_load_state()  # the page has just been left: the next one is asked
+            return json.loads(self.page.evaluate(call(function, arguments)))
 
     def tap(self, point: Point) -> None:
         self.page.touchscreen.tap(*point)

@@ -62,6 +62,7 @@ def board(engine: Driver, address: str, view: View, css: str) -> Visitor:
     engine.begin(*SIZE, address, {})
     visitor = Visitor(engine, address, "", SIZE)
     visitor.open("")
+    visitor.wait_for("() => typeof window.fake?.begin === 'function' && 'board' in window")
     engine.run("(view) => { fake.begin(view, true); }", as_json(view))
     visitor.wait(Target(".m-bar"))
     if any(piece.face for zone in view.zones for piece in zone.pieces):
@@ -145,12 +146,17 @@ def alike(canvas: Page, seen: dict[str, Piece]) -> list[tuple[str, str, int]]:
 
 @everywhere
 def test_every_state_of_a_tile_is_seen_in_gray(engine: Driver, address: str, canvas: Page) -> None:
-    seen: dict[str, Piece] = {}
-    for name, (view, act) in STATES.items():
-        visitor = board(engine, address, view, GRAY)
-        act(visitor)
-        seen[name] = part(visitor, f"[data-zone=rack] li:has([data-piece={TILE}])", 24)
+    seen = {name: tile(engine, address, *state) for name, state in STATES.items()}
     assert alike(canvas, seen) == []
+    focused = tile(engine, address, state_of("last"), focus)
+    assert alike(canvas, {"last": seen["the last discard"], "focused": focused}) == []
+
+
+def tile(engine: Driver, address: str, view: View, act: Callable[[Visitor], None]) -> Piece:
+    """Take a picture of the tile, in gray, after an act."""
+    visitor = board(engine, address, view, GRAY)
+    act(visitor)
+    return part(visitor, f"[data-zone=rack] li:has([data-piece={TILE}])", 24)
 
 
 @everywhere
