@@ -124,8 +124,12 @@ class WebKit:
         wider, higher = self.run(FITS)
         self._do("POST", "/window/rect", {"width": width + wider, "height": height + higher})
         until(lambda: self.run("() => [innerWidth, innerHeight]") == [width, height], "the window's size")
+        self._draw()
+
+    def _draw(self) -> None:
+        """Wait until the page is drawn as it is now: a picture may show it as it was before."""
         self.run(PAINT)
-        until(lambda: self.run("() => window.painted"), "the page to be drawn at that size")
+        until(lambda: self.run("() => window.painted"), "the page to be drawn")
 
     def open(self, address: str) -> None:
         self._do("POST", "/url", {"url": address})
@@ -146,6 +150,7 @@ class WebKit:
         self._do("POST", "/actions", {"actions": strokes(key)})
 
     def picture(self) -> bytes:
+        self._draw()
         return base64.b64decode(self._do("GET", "/screenshot"))
 
     def errors(self) -> list[str]:
