@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.classroom.conftest import class_folder, classes, room, teacher
 from tests.browser.engines import firefox, webkit
@@ -13,20 +14,48 @@ from tests.browser.engines.driver import Driver
 from tests.browser.lab.conftest import folder, lab
 from tests.browser.lessons.conftest import school
 
-__all__ = ["class_folder", "classes", "engine", "folder", "lab", "room", "school", "teacher"]
+__all__ = [
+    "chromium",
+    "class_folder",
+    "classes",
+    "engine",
+    "folder",
+    "lab",
+    "others",
+    "room",
+    "school",
+    "teacher",
+]
 
 OTHERS = {"firefox": (firefox.missing, firefox.Firefox), "webkit": (webkit.missing, webkit.WebKit)}
 
 
 @pytest.fixture(scope="session")
-def engine(request: pytest.FixtureRequest) -> Iterator[Driver]:
-    """The engine that a test names as its parameter, started once for all of them."""
-    if request.param == "chromium":
-        made: Driver = Chromium(request.getfixturevalue("browser"))
-    else:
-        missing, maker = OTHERS[request.param]
-        if lacks := missing():
-            pytest.skip(f"{request.param} is not installed: apt-get install {' '.join(lacks)}")
-        made = maker()
+def chromium(browser: Browser) -> Iterator[Driver]:
+    made = Chromium(browser)
     yield made
     made.quit()
+
+
+@pytest.fixture(scope="session")
+def others() -> Iterator[dict[str, Driver]]:
+    """The engines beside Chromium that have been started, each once for all tests."""
+    found: dict[str, Driver] = {}
+    yield found
+    for each in found.values():
+        each.quit()
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest, others: dict[str, Driver]) -> Driver:
+    """The engine that a test names as its parameter."""
+    name = request.param
+    if name == "chromium":
+        driver: Driver = request.getfixturevalue("chromium")
+        return driver
+    if name not in others:
+        missing, maker = OTHERS[name]
+        if lacks := missing():
+            pytest.skip(f"{name} is not installed: apt-get install {' '.join(lacks)}")
+        others[name] = maker()
+    return others[name]

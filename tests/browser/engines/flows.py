@@ -265,7 +265,7 @@ FLOWS: dict[str, Callable[[Visitor, Places], None]] = {
     "ballot": ballot,
     "editor": editor,
 }
-SAMPLE = ("first tile", "call", "settings")
+SAMPLE = ("call", "settings")
 """What a run does in the engines that no other test drives."""
 
 

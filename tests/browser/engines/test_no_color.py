@@ -134,8 +134,8 @@ STATES: dict[str, tuple[View, Callable[[Visitor], None]]] = {
 LEAST = 60
 """Pixels that differ: a bar of twelve by five is the least that counts as a shape."""
 FEEDBACK: dict[str, View] = {"right": views.right(), "wrong": views.wrong()}
-ENGINES = ("chromium", "firefox", "webkit")
-everywhere = pytest.mark.parametrize("engine", ENGINES, indirect=True)
+OTHERS = [pytest.param(each, marks=pytest.mark.soak) for each in ("firefox", "webkit")]
+everywhere = pytest.mark.parametrize("engine", ["chromium", *OTHERS], indirect=True)
 
 
 def alike(canvas: Page, seen: dict[str, Piece]) -> list[tuple[str, str, int]]:
