@@ -8,11 +8,12 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.commands import Commands
 from tests.postgresql import empty_database, place, postgresql
 from tests.seeds import SEED
 
@@ -35,6 +36,14 @@ def pytest_collection_finish() -> None:
     """Leave what has been collected out of every later search for garbage."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def commands() -> Iterator[Commands]:
+    """Runs commands without the start of a Python for each."""
+    made = Commands()
+    yield made
+    made.close()
 
 
 SLOWEST = 10

@@ -14,6 +14,7 @@ from mahj_tutor import terminal
 from mahj_tutor.cli import main
 from mahj_tutor.errors import ContentError
 from mahj_tutor.terminal import LineFormatter
+from tests.commands import CLOSED, Commands
 from tests.tree import ROOT, files, within
 
 HOSTILE = 'id: "a\\nFAKE:1:1 E000 \\e[31mred \\u202e\\u2028\\x9b"\ninteraction: "é\\e]0;mine\\a"\n'
@@ -22,13 +23,9 @@ NO_TERMINAL = ("terminal.py", "typescript.py")
 """The writer itself, and a script for developers."""
 
 
-def run(
-    *arguments: str, out: int = subprocess.PIPE, err: int = subprocess.PIPE, **environment: str
-) -> subprocess.CompletedProcess[bytes]:
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-P", "-m", "mahj_tutor", *arguments]
-    return subprocess.run(
-        command, stdout=out, stderr=err, env={**os.environ, **environment}, check=False, timeout=60
-    )
+    return subprocess.run(command, capture_output=True, env={**os.environ, **environment}, check=False)
 
 
 @pytest.fixture
@@ -88,49 +85,59 @@ def test_a_log_line_is_one_line_and_a_traceback_stays_one() -> None:
     assert all(line.isprintable() for line in rest)
 
 
-def test_what_is_logged_without_a_log_is_harmless_too() -> None:
+def test_what_is_logged_without_a_log_is_harmless_too(commands: Commands) -> None:
     code = "import logging; from mahj_tutor.cli import main; main(['kinds'])"
     code += "; logging.getLogger('x').error('a\\n\\x1b[2J')"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stderr == "a\\n\\x1b[2J\n"
+    done = commands.run(code=code)
+    assert (done.returncode, done.stderr) == (0, rb"a\n\x1b[2J" b"\n")
 
 
 # --- streams ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
-def test_an_encoding_without_our_characters_stops_no_command(hostile: Path, encoding: str) -> None:
-    done = run("check", str(hostile), PYTHONUTF8="0", PYTHONIOENCODING=encoding)
-    assert done.returncode == 1
-    assert done.stderr == b""
+def test_an_encoding_without_our_characters_stops_no_command(
+    hostile: Path, encoding: str, commands: Commands
+) -> None:
+    done = commands.run("check", str(hostile), encoding=encoding)
+    assert (done.returncode, done.stderr) == (1, b"")
     assert "é".encode(encoding, "backslashreplace") in done.stdout
-    listed = run("rules", PYTHONUTF8="0", PYTHONIOENCODING=encoding)
+    listed = commands.run("rules", encoding=encoding)
     assert (listed.returncode, listed.stderr) == (0, b"")
 
 
+def test_the_encoding_that_python_is_started_with_stops_no_command(hostile: Path) -> None:
+    done = run("check", str(hostile), PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert rb"\xe9" in done.stdout
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full disk to try")
-def test_a_full_disk_is_one_sentence_and_none_at_exit(hostile: Path) -> None:
-    full = os.open("/dev/full", os.O_WRONLY)
+def test_a_full_disk_is_one_sentence_and_none_at_exit(hostile: Path, commands: Commands) -> None:
     for command in (["check", str(hostile)], ["kinds"], ["schema"], ["new", "exercise", "mark"]):
-        done = run(*command, out=full)
+        done = commands.run(*command, stdout="/dev/full")
         assert (done.returncode, done.stderr) == (1, b"mahj-tutor: no space left on device\n")
-    assert run("check", str(hostile), out=full, err=full).returncode == 1
-    os.close(full)
+    assert commands.run("check", str(hostile), stdout="/dev/full", stderr="/dev/full").returncode == 1
 
 
 @pytest.mark.parametrize("command", [["check", "{}"], ["schema"], ["referee"], ["card", "show", "first"]])
-def test_closed_streams_are_no_traceback(hostile: Path, command: list[str]) -> None:
-    code = "import os, sys, subprocess as s; os.close(0); os.close(1); sys.exit(s.call(sys.argv[1:]))"
+def test_closed_streams_are_no_traceback(hostile: Path, command: list[str], commands: Commands) -> None:
     arguments = [each.format(hostile) for each in command]
-    closed = [sys.executable, "-c", code, sys.executable, "-P", "-m", "mahj_tutor", *arguments]
-    done = subprocess.run(closed, stderr=subprocess.PIPE, check=False, timeout=60)
+    done = commands.run(*arguments, stdin=None, stdout=CLOSED)
     assert done.returncode == 1
     assert done.stderr.count(b"\n") == (0 if command[0] == "check" else 1)
 
 
-def test_a_key_that_cannot_be_read_is_no_learner(tmp_path: Path) -> None:
-    command = [sys.executable, "-P", "-m", "mahj_tutor", "data", "delete", "-", "--data", str(tmp_path)]
-    done = subprocess.run(command, input=b"\xff\n", capture_output=True, check=False, timeout=60)
+def test_python_started_with_closed_streams_is_no_traceback() -> None:
+    code = "import os, sys; os.close(0); os.close(1); os.execv(sys.argv[1], sys.argv[1:])"
+    closed = [sys.executable, "-c", code, sys.executable, "-P", "-m", "mahj_tutor", "referee"]
+    done = subprocess.run(closed, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_key_that_cannot_be_read_is_no_learner(tmp_path: Path, commands: Commands) -> None:
+    done = commands.run("data", "delete", "-", "--data", str(tmp_path), stdin=b"\xff\n")
     assert done.returncode == 1
     assert done.stderr.count(b"\n") == 1
 

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from mahj_tutor.cli import main
 from mahj_tutor.server.home import usable_home
 from tests.browser.voila.serving import free_port, start, stop
+from tests.commands import Commands, Done
 
 HOMELESS = """
 import os, pwd, sys
@@ -39,30 +42,41 @@ tests: [{do: the right answer, expect: right}, {do: [], expect: unreadable}]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="accounts of POSIX")
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-P", "-c", HOMELESS, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+LESSON = Path(__file__).parents[2] / "lessons" / "a11-your-turn"
+
+
+@pytest.fixture
+def run(commands: Commands) -> Callable[..., Done]:
+    """Runs a command of that account."""
+    return partial(commands.run, code=HOMELESS)
 
 
 @pytest.mark.slow
-def test_drawn_exercises_are_checked_and_printed_without_one(tmp_path: Path) -> None:
-    lesson = str(Path(__file__).parents[2] / "lessons" / "a11-your-turn")
-    done = run("check", lesson)
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "nothing to fix")
+def test_drawn_exercises_are_checked_and_printed_without_one(
+    tmp_path: Path, run: Callable[..., Done]
+) -> None:
+    done = run("check", str(LESSON))
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, b"nothing to fix")
     assert run("worksheet", "a11", "--out", str(tmp_path)).returncode == 0
-    assert run("bank", f"{lesson}/exercises.yaml").stderr == "", "its positions are part of the program"
     own = tmp_path / "own.yaml"
     own.write_text(OWN, "utf-8")
     done = run("bank", str(own))
-    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
-    assert "set MAHJ_DATA to a folder" in done.stderr
+    assert (done.returncode, done.stderr.count(b"\n")) == (1, 1), done.stderr
+    assert b"set MAHJ_DATA to a folder" in done.stderr
+
+
+def test_the_positions_of_a_lesson_are_found_by_a_python_without_one() -> None:
+    """They are part of the program; nothing asks for a home while it is imported either."""
+    command = [sys.executable, "-P", "-c", HOMELESS, "bank", str(LESSON / "exercises.yaml")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("command", [["--help"], ["lab", "--help"], ["kinds"], ["card", "check", "{card}"]])
-def test_what_needs_no_home_works_without_one(command: list[str]) -> None:
+def test_what_needs_no_home_works_without_one(command: list[str], run: Callable[..., Done]) -> None:
     card = Path(__file__).parents[2] / "docs" / "cookbook" / "club-card.yaml"
     done = run(*(each.format(card=card) for each in command))
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize(
@@ -75,11 +89,13 @@ def test_what_needs_no_home_works_without_one(command: list[str]) -> None:
         (["lab", "--dir", "{tmp}/lab"], "set MAHJ_DATA to a folder"),
     ],
 )
-def test_what_needs_one_is_one_sentence(command: list[str], said: str, tmp_path: Path) -> None:
+def test_what_needs_one_is_one_sentence(
+    command: list[str], said: str, tmp_path: Path, run: Callable[..., Done]
+) -> None:
     done = run(*(each.format(tmp=tmp_path) for each in command))
     assert done.returncode == 1
-    assert said in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert said in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
 
 
 @pytest.mark.parametrize("option", ["--data", "--lessons"])
