@@ -1,4 +1,5 @@
 import errno
+import json
 import os
 import shutil
 import socket
@@ -16,6 +17,7 @@ from mahj_tutor.cli import main
 from mahj_tutor.exercises.check_lessons import check_paths
 from mahj_tutor.learner.store import Store
 from mahj_tutor.server.startup_errors import explain_port_error
+from tests.commands import Commands, Done
 
 DATABASE = "mahj-tutor.sqlite3"
 
@@ -71,37 +73,38 @@ def test_a_data_folder_that_cannot_be_made_is_one_sentence(
     assert str(tmp_path / "file" / "data") in one_sentence(capsys)
 
 
-def serve(folder: Path, *before: str) -> subprocess.CompletedProcess[str]:
-    """Start the server as people do, and wait until it gives up."""
+def serve(folder: Path) -> list[str]:
+    """Return the arguments of a server with this folder."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
-    command = [sys.executable, "-m", "mahj_tutor", "serve", "--no-browser", "--port", port]
-    return subprocess.run(
-        [*before, *command, "--data", str(folder)], capture_output=True, text=True, timeout=60, check=False
-    )
+    return ["serve", "--no-browser", "--port", port, "--data", str(folder)]
 
 
-def gives_up(run: subprocess.CompletedProcess[str], *words: str) -> None:
+def gives_up(run: Done, *words: str) -> None:
     """See that a command says one sentence with these words, and neither a traceback nor that it is ready."""
-    assert run.returncode == 1, run.stderr
-    assert run.stdout == ""
-    (sentence,) = run.stderr.splitlines()
+    assert (run.returncode, run.stdout) == (1, b""), run.stderr
+    is_one_sentence(run.stderr.decode(), *words)
+
+
+def is_one_sentence(text: str, *words: str) -> None:
+    (sentence,) = text.splitlines()
     assert sentence.startswith("mahj-tutor: the ")
     for word in words:
         assert word in sentence
 
 
-def test_a_file_in_the_place_of_the_data_folder_is_one_sentence(tmp_path: Path) -> None:
+def test_a_file_in_the_place_of_the_data_folder_is_one_sentence(tmp_path: Path, commands: Commands) -> None:
     place = tmp_path / "record"
     place.write_text("my shopping list")
-    gives_up(serve(place), f"the folder {str(place)!r} cannot be created", "File exists")
+    gives_up(commands.run(*serve(place)), f"the folder {str(place)!r} cannot be created", "File exists")
     assert place.read_text() == "my shopping list"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's own")
-def test_a_data_folder_where_the_system_lets_nobody_make_one_is_one_sentence() -> None:
-    gives_up(serve(Path("/proc/mahj-tutor")), "the folder '/proc/mahj-tutor' cannot be created")
+def test_a_data_folder_where_the_system_lets_nobody_make_one_is_one_sentence(commands: Commands) -> None:
+    done = commands.run(*serve(Path("/proc/mahj-tutor")))
+    gives_up(done, "the folder '/proc/mahj-tutor' cannot be created")
 
 
 MOUNT = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
@@ -117,20 +120,31 @@ def on_a_read_only_disk(folder: Path) -> list[str]:
     return before
 
 
-@pytest.mark.parametrize(
-    ("place", "used_before", "why"),
-    [
-        ("", False, "the folder or the file is not writable"),
-        ("", True, "the folder or the file is not writable"),
-        ("deeper", False, "cannot be created: Read-only file system"),
-    ],
-)
-def test_a_read_only_disk_is_one_sentence(tmp_path: Path, place: str, used_before: bool, why: str) -> None:
+READ_ONLY = {
+    "new": "the folder or the file is not writable",
+    "used": "the folder or the file is not writable",
+    "new/deeper": "cannot be created: Read-only file system",
+}
+"""Folders on such a disk, and why a server can't keep a record in each."""
+SERVE_EACH = """
+import json, sys
+from mahj_tutor.cli import main
+codes = [main(arguments) for arguments in json.loads(sys.argv[1])]
+assert codes == [1] * len(codes), codes
+"""
+
+
+def test_a_read_only_disk_is_one_sentence(tmp_path: Path) -> None:
     before = on_a_read_only_disk(tmp_path)
-    if used_before:
-        Store.open(tmp_path).close()
-    gives_up(serve(tmp_path / place, *before), str(tmp_path), why)
-    assert (tmp_path / DATABASE).exists() == used_before
+    (tmp_path / "new").mkdir()
+    Store.open(tmp_path / "used").close()
+    each = json.dumps([serve(tmp_path / place) for place in READ_ONLY])
+    command = [*before, sys.executable, "-c", SERVE_EACH, each]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    for sentence, (place, why) in zip(done.stderr.splitlines(), READ_ONLY.items(), strict=True):
+        is_one_sentence(sentence, str(tmp_path / place), why)
+    assert [path.parent.name for path in tmp_path.rglob(DATABASE)] == ["used"]
 
 
 def test_a_damaged_record_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,22 +188,15 @@ def test_check_prints_place_code_and_fix(tmp_path: Path, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize("command", [["serve", "--data", "{tmp}"], ["lab", "--dir", "{tmp}"]])
 def test_a_taken_port_is_one_sentence_and_no_traceback(
-    command: list[str], taken: int, tmp_path: Path
+    command: list[str], taken: int, tmp_path: Path, commands: Commands
 ) -> None:
     arguments = [each.format(tmp=tmp_path / "folder") for each in command]
-    run = subprocess.run(
-        [sys.executable, "-m", "mahj_tutor", *arguments, "--no-browser", "--port", str(taken)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 1
-    assert run.stderr.splitlines() == [
+    done = commands.run(*arguments, "--no-browser", "--port", str(taken))
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode().splitlines() == [
         f"mahj-tutor: port {taken} is already in use: "
         "close the other program, or choose another port with --port"
     ]
-    assert "ready" not in run.stdout
     assert not (tmp_path / "folder").exists()
 
 

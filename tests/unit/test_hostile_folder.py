@@ -58,7 +58,7 @@ def canary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def run(*command: str) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def test_a_planted_file_would_be_noticed(canary: Path) -> None:
@@ -68,12 +68,16 @@ def test_a_planted_file_would_be_noticed(canary: Path) -> None:
     canary.unlink()
 
 
-@pytest.mark.parametrize("command", [(COMMAND,), (sys.executable, "-P", "-m", "mahj_tutor")])
-def test_commands_run_no_file_of_their_folder(canary: Path, command: tuple[str, ...]) -> None:
-    assert run(*command, "check", "my-club").startswith("nothing to fix")
-    assert "other-club" in run(*command, "new", "lesson", "other-club")
-    assert run(*command, "worksheet", "my-club").startswith("Wrote ")
-    run(*command, "bank", "my-club/exercises.yaml")
+def test_commands_run_no_file_of_their_folder(canary: Path) -> None:
+    assert run(COMMAND, "check", "my-club").startswith("nothing to fix")
+    assert "other-club" in run(COMMAND, "new", "lesson", "other-club")
+    assert run(COMMAND, "worksheet", "my-club").startswith("Wrote ")
+    run(COMMAND, "bank", "my-club/exercises.yaml")
+
+
+def test_python_m_with_a_safe_path_runs_no_file_of_its_folder(canary: Path) -> None:
+    safe = (sys.executable, "-P", "-m", "mahj_tutor")
+    assert run(*safe, "worksheet", "my-club").startswith("Wrote ")
 
 
 def test_python_m_drops_the_folder_before_anything_is_imported(canary: Path) -> None:

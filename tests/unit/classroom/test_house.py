@@ -40,6 +40,10 @@ sections:
 """
 
 
+in_one_database = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+"""For what takes long and asks the record for nothing that other tests don't ask of both."""
+
+
 @pytest.fixture
 def record(place: Path | str) -> Iterator[Store]:
     """The record on SQLite, and on PostgreSQL where there is one."""
@@ -156,11 +160,13 @@ def test_a_written_position_keeps_its_card_and_says_so(record: Store, store: Cla
     assert house.of("a15.wait-for-the-last") == AS_WRITTEN
 
 
+@in_one_database
 def test_a_card_without_such_hands_leaves_the_exercise_its_own(store: ClassStore) -> None:
     plays(store, ANN, store.add_card(OURS), lessons=("a7",))
     assert class_of(store, ANN).house.card["a7.jokers-where"] == "failed", "our card has no singles and pairs"
 
 
+@in_one_database
 def test_table_rules_decide_and_an_exercise_about_a_rule_keeps_its_own(store: ClassStore) -> None:
     """After a concealed hand was exposed, common practice lets any open hand live (concealed_mistake)."""
     plays(store, ANN, rules="league", lessons=("a15", "b1"))
@@ -197,6 +203,7 @@ def test_a_choice_in_the_meantime_is_not_overwritten(store: ClassStore) -> None:
     assert class_of(store, ANN).house == changed
 
 
+@in_one_database
 def test_with_a_card_that_cannot_be_read_the_rules_are_tried_alone(store: ClassStore) -> None:
     """An earlier version may have kept a card that this one finds fault with."""
     plays(store, ANN, store.add_card(OURS.replace("WWWW", "WWW")), "league", lessons=("a15",))
