@@ -8,7 +8,6 @@ as any Python does. What Python itself does at its start belongs in a test that 
 from __future__ import annotations
 
 import gc
-import io
 import json
 import os
 import subprocess
@@ -65,18 +64,17 @@ class Commands:
         returned. The encoding is that of both outputs, as `PYTHONIOENCODING` says it.
         """
         with tempfile.TemporaryDirectory() as folder:
-            files = [Path(folder) / name for name in ("in", "out", "err")]
-            for each in files:
-                each.write_bytes(stdin or b"")
+            files = [Path(folder) / name for name in STREAMS]
+            for each, content in zip(files, (stdin or b"", b"", b""), strict=True):
+                each.write_bytes(content)
             given = (CLOSED if stdin is None else None, stdout, stderr)
-            names = [str(file) if name is None else name for file, name in zip(files, given, strict=True)]
             request = {
                 "arguments": arguments,
                 "code": code,
-                "streams": names,
+                "streams": [own(name, file) for name, file in zip(given, files, strict=True)],
                 "encoding": encoding,
                 "folder": str(Path.cwd()),
-                "environment": {**os.environ, **(environment or {})},
+                "environment": os.environ | dict(environment or {}),
             }
             return Done(self._ask(request), *(each.read_bytes() for each in files[1:]))
 
@@ -94,6 +92,11 @@ class Commands:
         self._process.stdin.write(json.dumps(request).encode() + b"\n")
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
+
+
+def own(name: str | None, file: Path) -> str:
+    """Return the name of a stream's file: the one that is asked for, or one of the command's own."""
+    return str(file) if name is None else name
 
 
 # --- the process that forks ------------------------------------------------------------------------------
@@ -119,17 +122,22 @@ def take_on(request: Mapping[str, Any]) -> None:
     os.environ.clear()
     os.environ.update(request["environment"])
     for number, name in enumerate(request["streams"]):
-        if name == CLOSED:
-            os.close(number)
-            setattr(sys, STREAMS[number], None)
-        else:
-            file = os.open(name, os.O_WRONLY if number else os.O_RDONLY)
-            os.dup2(file, number)
-            os.close(file)
-    for each in (sys.stdout, sys.stderr):
-        if request["encoding"] and isinstance(each, io.TextIOWrapper):
-            each.reconfigure(encoding=request["encoding"])
+        take_stream(number, name)
+    if request["encoding"]:
+        for each in (sys.stdout, sys.stderr):
+            each.reconfigure(encoding=request["encoding"])  # type: ignore[union-attr]
     sys.argv = ["mahj-tutor", *request["arguments"]]
+
+
+def take_stream(number: int, name: str) -> None:
+    """Let a standard stream read or write a file, or be closed."""
+    if name == CLOSED:
+        os.close(number)
+        setattr(sys, STREAMS[number], None)
+        return
+    file = os.open(name, os.O_WRONLY if number else os.O_RDONLY)
+    os.dup2(file, number)
+    os.close(file)
 
 
 def main() -> None:
