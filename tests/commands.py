@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -29,6 +30,8 @@ IMPORTED = (
 )
 MAIN = "import sys; from mahj_tutor.cli import main; sys.exit(main(sys.argv[1:]))"
 STREAMS = ("stdin", "stdout", "stderr")
+HANGS = 600
+"""Seconds after which a command is ended: it hangs, however slow the machine is."""
 CLOSED = ""
 """In place of a file: the command finds this stream closed."""
 
@@ -118,6 +121,7 @@ def next_command() -> dict[str, Any]:
 
 def take_on(request: Mapping[str, Any]) -> None:
     """Be what a start of Python would have made."""
+    signal.alarm(HANGS)
     os.chdir(request["folder"])
     os.environ.clear()
     os.environ.update(request["environment"])
