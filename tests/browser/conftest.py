@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.voila import serving
 from tests.browser.voila.serving import PATIENCE, Server, serve_real, serve_small, stop
+from tests.browser.voila.warm_python import CAN_FORK, WarmPython
 
 OFF = ",".join(
     (
@@ -30,6 +32,16 @@ FLAGS = [
 ]
 
 expect.set_options(timeout=1000 * PATIENCE)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def warm() -> Iterator[None]:
+    """Fork the servers of a run from one Python that has imported what they need."""
+    serving.warm = WarmPython() if CAN_FORK else None
+    yield
+    if serving.warm:
+        serving.warm.close()
+    serving.warm = None
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,6 @@ SOME = 5
 """So many answers, and one more, are confirmed between two strikes: else nobody would find back."""
 FILES = 8
 """Files that a server may open for good: connections of its pool to the record, three each."""
-TREE = Path(__file__).parents[3]
 
 
 def three_tiles(view: dict[str, Any], chance: random.Random) -> Acts:
@@ -168,7 +167,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         str(port),
         str(KERNELS),
     ]
-    made = start(command, port, environment={"PYTHONPATH": str(TREE)})
+    made = start(command, port)
     made.folder = tmp_path
     until(lambda: len(made.kernels()) == KERNELS, "the shared kernels")
     yield made

@@ -13,12 +13,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import psutil
 
 from mahj_tutor.learner.database.sqlite import FILE_NAME
 from mahj_tutor.server.shared.limits import processors
+from tests.browser.voila.warm_python import WarmPython
 
 PATIENCE = 60.0
 """Seconds to wait for what must come: a bound for a hung test, far above what a slow machine needs."""
@@ -31,7 +32,8 @@ class Server:
     """A running server: its address, its process and what it wrote."""
 
     address: str
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | psutil.Process
+    output: TextIO
     lines: list[str]
     folder: Path | None = None
     """Where its record is."""
@@ -41,8 +43,7 @@ class Server:
 
     def _read_on(self) -> None:
         """Keep what the server writes: one that nobody reads comes to a halt once the pipe is full."""
-        assert self.process.stdout is not None
-        with self.process.stdout as written:
+        with self.output as written:
             self.lines.extend(line.rstrip("\n") for line in written)
 
     def at(self, path: str) -> str:
@@ -102,6 +103,8 @@ def _is_kernel(process: psutil.Process) -> bool:
         return False
 
 
+warm: WarmPython | None = None
+"""Where servers are forked from; without it, as in benchmarks, each starts by itself."""
 _HELD: list[socket.socket] = []
 
 
@@ -119,24 +122,33 @@ def free_port() -> int:
 
 
 def start(command: list[str], port: int, *, environment: dict[str, str] | None = None) -> Server:
-    """Start a server and wait for the one line that says it is ready."""
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, **(environment or {})},
-        start_new_session=True,
-    )
-    assert process.stdout is not None
+    """Start a server and wait for the one line that says it is ready.
+
+    In a run of tests it is forked from a warm Python; one that is given more environment starts by itself.
+    """
+    read_end, write_end = os.pipe()
+    if warm is not None and environment is None:
+        process: subprocess.Popen[str] | psutil.Process = warm.run(command, write_end)
+    else:
+        process = subprocess.Popen(
+            command,
+            stdout=write_end,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, **(environment or {})},
+            start_new_session=True,
+        )
+    os.close(write_end)
+    output = os.fdopen(read_end, encoding="utf-8", errors="replace")
     lines: list[str] = []
-    for line in process.stdout:
+    for line in output:
         lines.append(line.rstrip("\n"))
         if "ready: " in line:
-            server = Server(line.split("ready: ")[1].strip(), process, lines)
+            server = Server(line.split("ready: ")[1].strip(), process, output, lines)
             server.reader.start()
             return server
-    process.communicate()
+    output.close()
+    process.wait()
     raise AssertionError(f"the server on port {port} did not start: {lines}")
 
 
