@@ -22,6 +22,7 @@ from mahj_tutor.questions.model import Exercise
 from mahj_tutor.server.course import closing_words
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE, Player
+from tests.browser.lessons.sizes import expect_not_cut_off, expect_whole
 from tests.browser.voila.visits import Visit
 from tests.seeds import sample
 
@@ -52,7 +53,11 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: Looks = "
     """
     missed: set[str] = set()
     looked: set[str] = set()
+    if look == "at each kind":
+        look_at_words_alone(visit.page, lesson)
     for number, exercise, player in cards(visit, lesson, way):
+        if look == "at each kind":
+            look_at_sizes(visit.page, number)
         if look == "at every card" or (look == "at each kind" and exercise.interaction not in looked):
             looked.add(exercise.interaction)
             look_at(visit, number)
@@ -79,6 +84,31 @@ def cards(visit: Visit, lesson: str, way: str) -> Iterator[tuple[int, Exercise, 
         player = Player(page, page.locator(f"#section-{number} .mahj"), way)
         yield number, exercise, player
         go_on(player, number)
+
+
+def boards(lesson: str) -> range:
+    """Return the numbers of the cards that have boards."""
+    return range(begin(lesson), begin(lesson) + len(LESSONS[lesson].exercises))
+
+
+def look_at_words_alone(page: Page, lesson: str) -> None:
+    """See that the cards without a board are seen whole on a large screen, and come to the first board."""
+    size = page.viewport_size
+    for number in {*range(1, page.locator(".lesson-section").count() + 1)} - {*boards(lesson)}:
+        go_to(page, number)
+        expect_whole(page, number)
+    assert size
+    page.set_viewport_size(size)
+    go_to(page, begin(lesson))
+
+
+def look_at_sizes(page: Page, number: int) -> None:
+    """See that a card is seen whole on a large screen, and that nothing of it is cut off on a phone."""
+    size = page.viewport_size
+    expect_whole(page, number)
+    expect_not_cut_off(page, number)
+    assert size
+    page.set_viewport_size(size)
 
 
 def go_on(player: Player, number: int) -> None:
