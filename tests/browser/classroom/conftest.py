@@ -19,7 +19,7 @@ def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def classes(class_folder: Path) -> Iterator[Server]:
     """`mahj-tutor serve --class`, for this computer alone."""
-    server = serve_real(class_folder, "--class", "--host", "127.0.0.1")
+    server = serve_real(class_folder, "--class", "--host", "127.0.0.1", "--shared", "2", "--warm", "0")
     yield server
     stop(server)
 

@@ -207,16 +207,13 @@ def test_one_learner_holds_only_so_many_lines_open(classes: Server, room: Room) 
             assert hers()["removed"] is False
 
 
-def test_a_teacher_gives_only_so_many_cards_in_an_hour(tmp_path: Path) -> None:
+def test_a_teacher_gives_only_so_many_cards_in_an_hour(teacher: Teacher) -> None:
     """Each is kept for good, since attempts refer to it."""
-    server = serve_real(tmp_path, "--class", "--host", "127.0.0.1", "--shared", "1", "--warm", "0")
-    teacher = Teacher(server).enter(teachers_link(server))
     room = teacher.make("Club", "a9")
     replies = [
         teacher.form(f"{room.at}/house", card="given", card_text=f"hello: [{number}", rules="league").status
         for number in range(62)
     ]
-    stop(server)
     assert replies[:60] == [200] * 60
     assert replies[-1] == 429
 

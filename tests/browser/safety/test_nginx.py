@@ -26,7 +26,7 @@ def listens(port: int) -> bool:
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server as the proxy reaches it."""
-    doors = ("--base-url", "/mahj/", "--trust-proxy", "--log", "json")
+    doors = ("--base-url", "/mahj/", "--trust-proxy", "--log", "json", "--shared", "1", "--warm", "0")
     served = serve_real(tmp_path_factory.mktemp("record"), *doors)
     yield served
     stop(served)

@@ -65,7 +65,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     write_lesson(lessons / "my-club", "A night at our club", *shown, exercises=exercises)
     (lessons / "my-club" / "card.yaml").write_text(card_text(named_card("first")), "utf-8")
     write_lesson(lessons / "second", "Second night", "a9.first-right")
-    server = serve_real(record, "--lessons", str(lessons))
+    server = serve_real(record, "--lessons", str(lessons), "--shared", "2", "--warm", "0")
     yield Club(server, lessons, record)
     stop(server)
 
