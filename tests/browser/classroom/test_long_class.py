@@ -48,7 +48,8 @@ class School:
 
     def _start(self) -> Server:
         command = [sys.executable, "-m", "mahj_tutor", "serve", "--class", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--data", str(self.folder), "--no-browser", "--warm", "0"]
+        command += ["--port", str(self.port), "--data", str(self.folder), "--no-browser"]
+        command += ["--shared", "2", "--warm", "0"]
         return start(command, self.port)
 
     def kill(self) -> None:
@@ -266,7 +267,7 @@ def make_class(school: School, browser: Browser) -> Iterator[Callable[..., Class
 @pytest.mark.parametrize(
     ("clients", "tablets", "answers"),
     [
-        pytest.param(8, 1, 30, id="30"),
+        pytest.param(5, 1, 21, id="21"),
         pytest.param(27, 3, 500, id="500", marks=pytest.mark.soak),
     ],
 )
