@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -218,6 +219,7 @@ def test_a_server_that_starts_again_knows_its_pages(folder: Path) -> None:
     command += ["--no-browser", "--shared", "1", "--warm", "0"]
     server = start(command, port)
     server.folder = folder
+    until(server.kernels, "the shared kernel")
     learner = Learner(server, 25).enter()
     learner.hello()
     stop(server)
@@ -264,11 +266,14 @@ def test_whoever_talks_without_end_is_hung_up_on(enter: Callable[..., Learner]) 
 def test_a_page_that_does_not_read_is_cut_off(enter: Callable[..., Learner]) -> None:
     deaf = enter(32)
     assert deaf.line is not None
+    # The system's own buffer would take in megabytes before any wait in the server.
+    deaf.line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
     for _ in range(80):
         deaf.say(PASS, "need", what="sprite")
 
     def is_cut_off() -> bool:
-        deaf.say(PASS, "need", what="sprite")
+        for _ in range(5):
+            deaf.say(PASS, "need", what="sprite")
         return False
 
     with pytest.raises(ConnectionClosed):
@@ -280,6 +285,7 @@ def test_a_full_room_says_so_kindly(tmp_path: Path) -> None:
     script = str(Path(__file__).with_name("small_room.py"))
     server = start([sys.executable, script, str(tmp_path), str(port)], port)
     server.folder = tmp_path
+    until(server.kernels, "the shared kernel")
     there = [Learner(server, number).enter() for number in (40, 40, 41)]
     try:
         greedy = Learner(server, 40).get()
