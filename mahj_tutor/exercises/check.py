@@ -293,10 +293,13 @@ def _tests(each: Loaded) -> Iterator[Problem]:
     exercise = each.exercise
     for number, test in enumerate(exercise.tests):
         yield from _test(each, number, test)
-    if exercise.stage == "worked":
-        return
-    expected = {test.expect for test in exercise.tests}
-    for number, text in enumerate(exercise.feedback.wrong):
+    if exercise.stage != "worked":
+        yield from _untested(each, {test.expect for test in exercise.tests})
+
+
+def _untested(each: Loaded, expected: set[str]) -> Iterator[Problem]:
+    """Yield the verdicts and misconceptions that no test expects."""
+    for number, text in enumerate(each.exercise.feedback.wrong):
         if text.misconception and text.misconception not in expected:
             say = f"there is no test that expects {text.misconception}"
             fix = "add one under tests:, or name the misconception that these answers show"

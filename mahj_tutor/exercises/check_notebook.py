@@ -30,15 +30,15 @@ Found = tuple[str, str, str, str]
 """The code of a problem, what is wrong, how to fix it, and the text of the cell that is at fault."""
 _OURS = "mahj_tutor.notebook"
 NAMES = ("author", "draw_rack", "draw_wall", "draw_walls", "show")
-"""What cells may import from there; the module itself uses this one, so it can't be asked."""
-TAKEN = ("exercise", "seed", "file", "purpose")
-"""What `show` takes."""
+"""What cells can import from that module, which can't be imported here: it imports this one."""
+OPTIONS = ("exercise", "seed", "file", "purpose")
+"""The parameters of `show`."""
 _IMPORT = f"begin the notebook's first cell of code with: from {_OURS} import show"
 _KNOWN = frozenset({*dir(builtins), "display", "get_ipython", "__name__"})
 _MAGIC = re.compile(r"^\s*[%!?]|\?\s*$", re.MULTILINE)
 """A line for IPython alone, with which a cell is no plain Python."""
 _FENCED = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
-_NO_BLANK = re.compile(r"^#{1,6}[^\W\d_].*", re.MULTILINE)
+_NO_SPACE = re.compile(r"^(?P<signs>#{1,6})[^\W\d_].*", re.MULTILINE)
 _EMPTY = re.compile(r"^#{1,6}[ \t]*$", re.MULTILINE)
 _TITLE = re.compile(r"^#[ \t]+\S.*", re.MULTILINE)
 _SECTION = re.compile(r"^##[ \t]", re.MULTILINE)
@@ -140,18 +140,29 @@ def _bound(nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def _wrong_in(node: ast.AST, bound: set[str], cell: Cell) -> Iterator[Found]:
+    """Yield what is wrong with one node of a cell's code."""
     match node:
-        case ast.Name(id=name, ctx=ast.Load()) if name not in bound | _KNOWN and "*" not in bound:
-            fix = _IMPORT if name == "show" else near(name, ("show",))
-            fix = fix if fix.startswith(("did", "begin")) else "import it, or write it in quotes"
-            yield "E002", f"cell {cell.number} uses {name!r}, which nothing above gives a meaning", fix, name
+        case ast.Name(id=name, ctx=ast.Load()) if not bound & {name, "*"} and name not in _KNOWN:
+            say = f"cell {cell.number} uses {name!r}, which isn't defined or imported above it"
+            yield "E002", say, _fix_for_name(name), name
         case ast.ImportFrom(module=str(module), names=names):
             yield from _wrong_import(module, [each.name for each in names], cell)
         case ast.Call(func=ast.Name(id="show"), keywords=keywords):
-            for each in keywords:
-                if each.arg and each.arg not in TAKEN:
-                    say = f"show in cell {cell.number} takes no {each.arg!r}"
-                    yield "E002", say, near(each.arg, TAKEN), each.arg
+            yield from _wrong_options([each.arg for each in keywords if each.arg], cell)
+
+
+def _fix_for_name(name: str) -> str:
+    """Return how to fix a name that isn't defined: most often a missing import or a misspelled `show`."""
+    fix = _IMPORT if name == "show" else near(name, ("show",))
+    return fix if fix.startswith(("did", "begin")) else "import it, or write it in quotes"
+
+
+def _wrong_options(names: Sequence[str], cell: Cell) -> Iterator[Found]:
+    """Yield the options that `show` doesn't have."""
+    for name in names:
+        if name not in OPTIONS:
+            say = f"show in cell {cell.number} has no option {name!r}"
+            yield "E002", say, near(name, OPTIONS), name
 
 
 def _wrong_import(module: str, names: Sequence[str], cell: Cell) -> Iterator[Found]:
@@ -170,25 +181,30 @@ def _wrong_import(module: str, names: Sequence[str], cell: Cell) -> Iterator[Fou
 
 def _headings(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
     """Yield headings that learners would read as they stand, that are empty, and titles after the first."""
-    titles = 0
     texts = [(cell, _FENCED.sub("", cell.source)) for cell in cells if cell.kind == "markdown"]
     for cell, text in texts:
-        for match in _NO_BLANK.finditer(text):
-            marks = match[0][: len(match[0]) - len(match[0].lstrip("#"))]
-            say = (
-                f"{shorten(match[0], 40)!r} in cell {cell.number} is no heading, so learners read its {marks}"
-            )
-            yield cell, ("W300", say, f"write a space after {marks}", match[0])
-        for match in _EMPTY.finditer(text):
-            yield cell, ("W300", f"a heading in cell {cell.number} has no words", "write some", match[0])
-        for match in _TITLE.finditer(text):
-            titles += 1
-            if titles == 2:
-                say = f"{shorten(match[0], 40)!r} in cell {cell.number} is a second title"
-                yield cell, ("W300", say, "a section begins with ##", match[0])
-    if texts and not titles and any(cell.kind == "code" for cell in cells):
+        yield from ((cell, found) for found in _wrong_headings(cell.number, text))
+    yield from _titles(cells, [(cell, match[0]) for cell, text in texts for match in _TITLE.finditer(text)])
+
+
+def _titles(cells: Sequence[Cell], titles: Sequence[tuple[Cell, str]]) -> Iterator[tuple[Cell, Found]]:
+    """Yield a second title, or that there is none; a notebook without text or code isn't begun yet."""
+    for cell, title in titles[1:2]:
+        say = f"{shorten(title, 40)!r} in cell {cell.number} is a second title"
+        yield cell, ("W300", say, "begin a section with ##", title)
+    if not titles and {"markdown", "code"} <= {cell.kind for cell in cells}:
         say, fix = "this notebook has no title", "begin its first cell with # and the title of the lesson"
         yield cells[0], ("W300", say, fix, "")
+
+
+def _wrong_headings(number: int, text: str) -> Iterator[Found]:
+    """Yield the headings of a cell that have no space after the # signs, or no words."""
+    for match in _NO_SPACE.finditer(text):
+        signs = match["signs"]
+        say = f"{shorten(match[0], 40)!r} in cell {number} is no heading: learners would see the {signs}"
+        yield "W300", say, f"write a space after {signs}", match[0]
+    for match in _EMPTY.finditer(text):
+        yield "W300", f"a heading in cell {number} has no words", "write some, or delete it", match[0]
 
 
 # --- places ------------------------------------------------------------------------------------------------

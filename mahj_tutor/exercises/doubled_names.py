@@ -8,7 +8,7 @@ from itertools import combinations
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import types
 from mahj_tutor.questions.interactions.choose import ChooseQuestion
-from mahj_tutor.questions.interactions.place_fields import PlaceFields
+from mahj_tutor.questions.interactions.place_fields import PlaceFields, PlaceText
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
@@ -48,17 +48,22 @@ def _entries(exercise: Question) -> Iterator[Found]:
 def doubled_things(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield the tiles that belong in two places, and the fields of a sheet that are called the same."""
     items = [task for task in tasks if isinstance(task, QuestionTask)]
-    for one, other in combinations(exercise.places if isinstance(exercise, PlaceFields) else (), 2):
-        both = {tile for task in items for tile in _in_both(task, one.takes, other.takes)}
-        if both and one.room is None and other.room is None:
-            say = f"{natural_list(sorted(both))} would be right in {one.label!r} and in {other.label!r}"
-            at = exercise.places.index(other) if isinstance(exercise, PlaceFields) else 0
-            yield "W250", say, "take them out of one: winds(tiles) - dragons(tiles)", ("places", at, "takes")
+    if isinstance(exercise, PlaceFields):
+        yield from _overlapping_places(exercise.places, items)
     for task in items[:1]:
         labels = [each.ask for each in task.scene.numbers]
         if len(set(labels)) < len(labels):
             say = f"{len(labels)} fields are called {labels[0]!r}"
-            yield "W250", say, "let field: name the row: {row} pays", ("field",)
+            yield "W250", say, "name the row in field: {row} pays", ("field",)
+
+
+def _overlapping_places(places: Sequence[PlaceText], items: Sequence[QuestionTask]) -> Iterator[Found]:
+    """Yield the places without a limit of tiles that take tiles of a place before them."""
+    unlimited = [(at, place) for at, place in enumerate(places) if place.room is None]
+    for (_, one), (at, other) in combinations(unlimited, 2):
+        if both := {tile for task in items for tile in _in_both(task, one.takes, other.takes)}:
+            say = f"{natural_list(sorted(both))} would be right in {one.label!r} and in {other.label!r}"
+            yield "W250", say, "take them out of one: winds(tiles) - dragons(tiles)", ("places", at, "takes")
 
 
 def _in_both(task: QuestionTask, one: str, other: str) -> Iterable[str]:

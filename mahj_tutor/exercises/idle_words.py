@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from mahj_tutor.exercises.tried_answers import every_answer, some_answers
@@ -34,24 +34,25 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
 
 def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
     """Return the entries with a condition that no answer brings up; none if there are no answers to try."""
-    left = {number for number, each in enumerate(exercise.feedback.wrong) if each.when}
+    wrong = exercise.feedback.wrong
+    left = {number for number, each in enumerate(wrong) if each.when}
     for task in tasks:
-        exact = list(islice(every_answer(task), MOST + 1))
-        if not exact:  # only some are tried, and a condition of several parts may need a rare one
-            left = {number for number in left if _is_plain(exercise.feedback.wrong[number].when)}
-        answers = (exact or list(islice(some_answers(task), MOST))) if left and len(exact) <= MOST else []
-        if not answers:
+        answers = list(islice(every_answer(task), MOST + 1))
+        if not answers:  # only some are tried, and a condition of several parts may need a rare one
+            left = {number for number in left if not _SEVERAL.search(wrong[number].when)}
+            answers = list(islice(some_answers(task), MOST)) if left else []
+        if not answers or len(answers) > MOST:
             return set()
-        for acts in answers:
-            if not left:
-                return left
-            left.discard(_entry_for(task, acts))
+        _take_out(left, task, answers)
     return left
 
 
-def _is_plain(when: str) -> bool:
-    """Tell whether a condition has one part only, about what is marked, placed or written."""
-    return not _SEVERAL.search(when)
+def _take_out(left: set[int], task: Task, answers: Iterable[Acts]) -> None:
+    """Take out the entries that these answers bring up."""
+    for acts in answers:
+        if not left:
+            return
+        left.discard(_entry_for(task, acts))
 
 
 def _entry_for(task: Task, acts: Acts) -> int:

@@ -1,153 +1,209 @@
-"""Words about a roll, a pass, a win, a call, or how many tiles there are, and a scene that says otherwise."""
+"""Claims that a question makes about a scene (a throw, a roll, a seat), checked against that scene."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.errors import MahjError
-from mahj_tutor.facts.situation import Situation
 from mahj_tutor.pictures.words import seat_at
-from mahj_tutor.scenarios import SceneFields
+from mahj_tutor.questions.question import Drawn
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import Tile, tile
+
+Claim = re.Match[str]
+"""The words of a claim, with what they name as groups: `seat`, `tile`, `number`, ..."""
+Truth = Callable[[Drawn, Claim], str]
+"""Returns what the scene shows instead, or "" if it agrees with a claim or has nothing to say about it."""
 
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen",
 )  # fmt: skip
-SEAT = "(?P<seat>East|South|West|North)"
-TILE = (
-    r"(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon|(?:East|South|West|North)(?: Wind)?"
-    r"|Red|Green|Soap|Joker|Flower)s?"
-)
-_NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(NUMBERS[1:])})"
-_OTHER = r"(?:(?P<other>East|South|West|North)'s|(?P<your>your))"
-_ROLLED = re.compile(rf"\brolled (?:an? )?{_NUMBER}\b", re.I)
-_PASS = re.compile(
-    rf"^pass {_NUMBER}\b(?: tiles)? (?:to (?:the|your) (?P<way>right|left)|(?P<across>across))", re.I
-)
-_PASSED_TO = re.compile(rf"\byou pass (?:three tiles )?to {SEAT}\b", re.I)
-_WORTH = re.compile(rf"\b{SEAT}'s hand is worth\b", re.I)
-_LAST = re.compile(
-    rf"\b(?P<seat>East|South|West|North|you) (?:threw|throws|throw) {_OTHER} last tile\b", re.I
-)
-_PICKED_LAST = re.compile(rf"\b{SEAT} (?:picked|picks|drew|draws) (?:the|her) last tile\b", re.I)
-_CALLED = re.compile(rf"\b{SEAT} (?:has )?called it\b(?: for an? (?P<group>pung|kong|quint|sextet)\b)?", re.I)
-_NOBODY = re.compile(rf"\bcalls? {SEAT}'s {TILE}\b", re.I)
-_PICKED = re.compile(rf"\byou(?:'ve)? (?:just )?(?:picked|drew) an? {TILE}\b", re.I)
-_HOW_MANY = re.compile(rf"\byou(?:'ve| have)(?: got)? {_NUMBER} tiles\b", re.I)
-_AWAY = re.compile(rf"\byou(?:'re| are) {_NUMBER} tiles? away\b", re.I)
-_BUILD = re.compile(r"^build\b", re.I)
-_GROUP = re.compile(r"\b(pair|pung|kong|quint|sextet|NEWS)\b", re.I)
 _SIZES = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+_PARTS = {
+    "SEAT": "(?P<seat>East|South|West|North)",
+    "PLAYER": "(?P<seat>East|South|West|North|you)",
+    "OWNER": "(?P<owner>East|South|West|North|your)(?:'s)?",
+    "TILE": (
+        r"(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon|(?:East|South|West|North)(?: Wind)?"
+        r"|Red|Green|Soap|Joker|Flower)s?"
+    ),
+    "NUMBER": rf"(?P<number>\d{{1,2}}|{'|'.join(NUMBERS[1:])})",
+    "COUNT": rf"(?P<number>\d{{1,2}}|an?|{'|'.join(NUMBERS)})",
+    "GROUP": "(?P<group>pair|pung|kong|quint|sextet|NEWS)",
+    "THROWS": "(?:throws?|threw|discards|just (?:threw|discarded)|has just (?:thrown|discarded))",
+    "PICKED": "(?:picks|picked|draws|drew)",
+}
+"""Words in patterns that stand for the parts of a claim."""
 
 
-def against_the_scene(sentence: str, at: Situation, fields: SceneFields) -> Iterator[str]:
-    """Yield what a sentence says that the fields of a scene, or its game, contradict."""
-    yield from _of_roll_and_pass(sentence, at, fields)
-    yield from _of_win(sentence, at, fields)
-    yield from _of_tiles(sentence, at, fields)
-    if isinstance(at.state, PlayState):
-        yield from _of_game(sentence, at.state, at.me)
+def against_the_scene(sentence: str, drawn: Drawn) -> Iterator[str]:
+    """Yield a message for each claim in a sentence that the scene contradicts."""
+    for pattern, truth in CLAIMS:
+        for claim in pattern.finditer(sentence):
+            if instead := truth(drawn, claim):
+                yield f"“{claim[0]}” doesn't fit the scene: {instead}"
 
 
-def _of_roll_and_pass(sentence: str, at: Situation, fields: SceneFields) -> Iterator[str]:
-    rolled = _ROLLED.findall(sentence)
-    if fields.roll is not None and rolled and fields.roll not in map(number, rolled):
-        yield f"“rolled {rolled[0]}” is said here, and in the scene the roll is {fields.roll}"
-    way = fields.stage.direction if fields.stage else None
-    if way is None or fields.stage is None:
-        return
-    for match in _PASS.finditer(sentence):
-        said = (match["way"] or "across").lower()
-        if said != way:
-            yield f"“{match[0]}” is said here, and the pass of the scene is {fields.stage}"
-        if fields.stage.number and number(match["number"]) != 3:
-            yield f"“{match[0]}” is said here, and three tiles are passed"
-    for match in _PASSED_TO.finditer(sentence):
-        if at.me is not None and match["seat"].title() != (goes_to := seat_at(way, at.me)).value:
-            yield f"“{match[0]}” is said here, and in this pass it is {goes_to}"
+# --- what claims name --------------------------------------------------------------------------------------
 
 
-def _of_win(sentence: str, at: Situation, fields: SceneFields) -> Iterator[str]:
-    winner, by = fields.winner, fields.by
-    for match in (*_WORTH.finditer(sentence), *_PICKED_LAST.finditer(sentence)):
-        if winner is not None and match["seat"].title() != winner.value:
-            yield f"“{match[0]}” is said here, and the winner is {winner}"
-    for match in _LAST.finditer(sentence):
-        thrower = at.me if match["seat"].lower() == "you" else Seat(match["seat"].title())
-        whose = at.me if match["your"] else Seat(match["other"].title())
-        wrong = (
-            by is not None and thrower not in (by, None),
-            winner is not None and whose not in (winner, None),
-        )
-        if any(wrong):
-            yield f"“{match[0]}” is said here, and {by} threw it to {winner}"
-
-
-def _of_tiles(sentence: str, at: Situation, fields: SceneFields) -> Iterator[str]:
-    """Yield what is said of how many tiles there are or are missing, and of groups to be built."""
-    play = at.state
-    if isinstance(play, PlayState) and at.me is not None and (rack := play.hand(at.me).rack):
-        mine = {len(rack), len(rack) + sum(len(each.tiles) for each in play.hand(at.me).shown)}
-        for match in _HOW_MANY.finditer(sentence):
-            many = number(match["number"])
-            if not mine & {many, many - (play.picked is not None)}:
-                yield f"“{match[0]}” is said here, and there are {max(mine)}"
-    for match in _AWAY.finditer(sentence):
-        if isinstance(fields.missing, int) and fields.missing and number(match["number"]) != fields.missing:
-            yield f"“{match[0]}” is said here, and {fields.missing} are missing"
-    if _BUILD.match(sentence) and fields.group_names:
-        for name in dict.fromkeys(map(str.lower, _GROUP.findall(sentence))):
-            if name not in fields.group_names.lower():
-                yield f"“{name}” is said here, and the groups are {fields.group_names}"
-
-
-def _of_game(sentence: str, play: PlayState, me: Seat | None) -> Iterator[str]:
-    """Yield what is said of the last discard, of a call and of a picked tile."""
-    last = play.thrown[-1] if play.thrown else None
-    for match in _NOBODY.finditer(sentence):
-        if last and (match["seat"].title(), kind(match["tile"])) != (last.seat.value, last.tile):
-            yield f"“{match[0]}” is said here, and on the table {last.seat} threw {last.tile.name}"
-    for match in _LAST.finditer(sentence):
-        if (
-            last
-            and match["your"]
-            and me
-            and match["seat"].title() in SEATS
-            and match["seat"].title() != last.seat
-        ):
-            yield f"“{match[0]}” is said here, and on the table {last.seat} threw {last.tile.name}"
-    for match in _CALLED.finditer(sentence):
-        yield from _of_call(match, play)
-    for match in _PICKED.finditer(sentence):
-        if play.picked is not None and me == play.turn and kind(match["tile"]) != play.picked:
-            yield f"“{match[0]}” is said here, and on the table it is {play.picked.name}"
-
-
-def _of_call(match: re.Match[str], play: PlayState) -> Iterator[str]:
-    """Yield what is said of a call: whose it was, and for what, where the group lies there."""
-    if play.called is None:
-        return
-    if match["seat"].title() != play.turn.value:
-        yield f"“{match[0]}” is said here, and on the table {play.turn} called"
-    groups = play.hand(play.turn).shown
-    fitting = [len(each.tiles) for each in groups if play.called.tile in each.tiles]
-    if match["group"] and fitting and _SIZES[match["group"].lower()] not in fitting:
-        yield f"“{match[0]}” is said here, and {max(fitting)} tiles lie there"
-
-
-def number(said: str) -> int:
-    """Return the number that a word or digits say; of `a` and `an` it is one."""
-    word = said.lower()
+def _number(claim: Claim) -> int:
+    word = claim["number"].lower()
     return int(word) if word.isdecimal() else 1 if word in ("a", "an") else NUMBERS.index(word)
 
 
-def kind(said: str) -> Tile | None:
-    """Return the tile that words name; None if they name none."""
+def _tile(claim: Claim) -> Tile | None:
     with suppress(MahjError):
-        return tile(said)
+        return tile(claim["tile"])
     return None
+
+
+def _player(word: str, drawn: Drawn) -> Seat | None:
+    """Return the seat that a word names; of `you` it is the learner's, if she has one."""
+    return drawn.situation.me if word.lower() in ("you", "your") else Seat(word.title())
+
+
+def _unless(claim: Claim, seat: object, instead: str) -> str:
+    """Return what is true instead, unless a claim names this seat, or the scene has none to compare."""
+    return instead if seat in SEATS and claim["seat"].title() != str(seat) else ""
+
+
+# --- seats, rolls and passes -------------------------------------------------------------------------------
+
+
+def _learner(drawn: Drawn, claim: Claim) -> str:
+    me = drawn.situation.me
+    return _unless(claim, me, f"the learner is {me}")
+
+
+def _turn(drawn: Drawn, claim: Claim) -> str:
+    turn = drawn.situation.named.get("turn")
+    return _unless(claim, turn.value if turn else None, f"it's {turn and turn.value}'s turn")
+
+
+def _roll(drawn: Drawn, claim: Claim) -> str:
+    """Other players roll for East before: one of the rolls in the sentence has to be East's."""
+    roll, named = drawn.fields.roll, claim.re.finditer(claim.string)
+    return "" if roll in (None, *map(_number, named)) else f"the roll is {roll}"
+
+
+def _pass(drawn: Drawn, claim: Claim) -> str:
+    stage, is_blind = drawn.fields.stage, drawn.fields.incoming
+    if stage is None or stage.direction is None:
+        return ""
+    if claim["way"].lower() != stage.direction:
+        return f"the pass is {stage}"
+    is_short = stage.number and not is_blind and _number(claim) != 3
+    return "three tiles are passed" if is_short else ""
+
+
+def _receiver(drawn: Drawn, claim: Claim) -> str:
+    stage, me = drawn.fields.stage, drawn.situation.me
+    if stage is None or stage.direction is None or me is None:
+        return ""
+    receiver = seat_at(stage.direction, me)
+    return _unless(claim, receiver, f"this pass goes to {receiver}")
+
+
+# --- throws, calls and wins --------------------------------------------------------------------------------
+
+
+def _throw(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.any_play
+    if play is None or not play.thrown:
+        return ""
+    taken = play.called if isinstance(play, PlayState) else play.claimed
+    thrown = (*play.thrown, *filter(None, (taken,)))
+    names = {(each.seat, name) for each in thrown for name in (each.tile, getattr(each, "said", None))}
+    last = thrown[-1]
+    is_so = (Seat(claim["seat"].title()), _tile(claim)) in names
+    return "" if is_so else f"{last.seat} threw {last.tile.name}"
+
+
+def _call(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.play
+    if play is None or play.called is None:
+        return ""
+    groups = play.hand(play.turn).shown
+    sizes = [len(each.tiles) for each in groups if play.called.tile in each.tiles]
+    size = _SIZES.get((claim["group"] or "").lower())
+    wrong_size = f"the exposure has {max(sizes)} tiles" if size and sizes and size not in sizes else ""
+    return _unless(claim, play.turn, f"{play.turn} called") or wrong_size
+
+
+def _winner(drawn: Drawn, claim: Claim) -> str:
+    return _unless(claim, drawn.fields.winner, f"the winner is {drawn.fields.winner}")
+
+
+def _last_tile(drawn: Drawn, claim: Claim) -> str:
+    fields = drawn.fields
+    thrower, owner = _player(claim["seat"], drawn), _player(claim["owner"], drawn)
+    is_so = (fields.by in (None, thrower) or thrower is None) and (
+        fields.winner in (None, owner) or owner is None
+    )
+    return "" if is_so else f"{fields.by} threw it to {fields.winner}"
+
+
+# --- tiles -------------------------------------------------------------------------------------------------
+
+
+def _held(drawn: Drawn, claim: Claim) -> str:
+    """More tiles than claimed are no contradiction, unless the claim says there are none."""
+    play, me, named = drawn.situation.play, drawn.situation.me, _tile(claim)
+    if play is None or me is None or named is None or not play.hand(me).rack:
+        return ""
+    there, count = play.hand(me).rack.count(named), _number(claim)
+    is_so = there == 0 if count == 0 else there >= count
+    return "" if is_so else f"the rack has {there}"
+
+
+def _picked(drawn: Drawn, claim: Claim) -> str:
+    play, me = drawn.situation.play, drawn.situation.me
+    if play is None or play.picked is None or play.turn != me:
+        return ""
+    return "" if _tile(claim) == play.picked else f"the picked tile is {play.picked.name}"
+
+
+def _missing(drawn: Drawn, claim: Claim) -> str:
+    missing = drawn.fields.missing
+    return "" if missing in (0, "group", _number(claim)) else f"{missing} are missing"
+
+
+def _group(drawn: Drawn, claim: Claim) -> str:
+    names, is_order = drawn.fields.group_names, claim.string.lower().startswith("build ")
+    is_so = not names or claim["group"].lower() in names.lower()
+    return f"the groups are {names}" if is_order and not is_so else ""
+
+
+def _claims(truths: dict[str, Truth]) -> Iterator[tuple[re.Pattern[str], Truth]]:
+    for words, truth in truths.items():
+        for name, part in _PARTS.items():
+            words = words.replace(name, part)
+        yield re.compile(words, re.IGNORECASE), truth
+
+
+CLAIMS = tuple(
+    _claims(
+        {
+            r"\b(?:you're|you are|you sit) SEAT\b(?! wind)": _learner,
+            r"\bit(?:'s| is) SEAT's turn\b": _turn,
+            r"\brolled (?:an? )?NUMBER\b": _roll,
+            r"^pass NUMBER(?: tiles)? (?:to (?:the|your) )?(?P<way>right|left|across)\b": _pass,
+            r"\byou pass (?:three tiles )?to SEAT\b": _receiver,
+            r"\bSEAT THROWS(?: an?)* TILE\b": _throw,
+            r"\bSEAT (?:has )?called it\b(?: for an? GROUP\b)?": _call,
+            r"\bSEAT's hand is worth\b": _winner,
+            r"\bSEAT PICKED (?:the|her) last tile\b": _winner,
+            r"\bPLAYER THROWS OWNER last tile\b": _last_tile,
+            r"\byou(?:'ve| have| hold)(?: got)? COUNT TILE\b": _held,
+            r"\byou(?:'ve)? (?:just )?PICKED an? TILE\b": _picked,
+            r"\byou(?:'re| are) NUMBER tiles? away\b": _missing,
+            r"\bGROUP\b": _group,
+        }
+    )
+)
+"""The kinds of claims: the words of each, and how the scene answers it."""

@@ -26,8 +26,9 @@ _MARKUP = re.compile(
 )
 """What Markdown or a browser would make an image, a link or a sign of; on a board it stays as it is."""
 _DOUBLE_BRACES = re.compile(r"\{\{[^{}]{1,80}\}\}?")
-_BRACKETS = re.compile(r"\[([a-z_]{2,40})\]|\((thrower|discard|discarder)\)|<([a-z_]{2,40})>")
-_LITERAL = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+_BRACKETS = re.compile(r"\[[a-z_]{2,40}\]|\((?:thrower|discard|discarder)\)|<[a-z_]{2,40}>")
+_LITERAL = re.compile(r"\"[^\"]*\"|'[^']*'")
+_STEP = re.compile(r"\bstep == (\d+)")
 _BOUND = re.compile(r"^\s*(?:given|count\([^()]*\))\s*(>=|<)\s*0\s*$")
 """A comparison that holds of every number there can be, or of none."""
 _CLASSICAL = "CC"
@@ -84,14 +85,13 @@ def _unfilled(exercise: Question) -> Iterator[Found]:
     known = {*exercise.given_types, *exercise.let}
     for each in exercise.texts():
         words = " ".join(part for part in parts_of(each.text) if isinstance(part, str))
-        names = ((match[0], match[1] or match[2] or match[3]) for match in _BRACKETS.finditer(words))
+        names = ((match[0], match[0].strip("[]()<>")) for match in _BRACKETS.finditer(words))
         shown = [said for said, name in names if name in known]
-        shown += [match[0] for match in _DOUBLE_BRACES.finditer(each.text)]
-        for said in shown:
+        for said in (*shown, *_DOUBLE_BRACES.findall(each.text)):
             say, name = f"learners would read {said!r} as it stands here", said.strip("{}[]()<>")
             yield "W170", say, f"write {{{name}}} to fill it in", each.path
         if words.count("**") % 2:
-            yield "W170", "a ** is opened here and never closed", "write **bold**", each.path
+            yield "W170", "this ** is never closed", "write **bold**", each.path
 
 
 def _early_help(exercise: Question) -> Iterator[Found]:
@@ -103,17 +103,27 @@ def _early_help(exercise: Question) -> Iterator[Found]:
 
 
 def _unknown_steps(exercise: Question) -> Iterator[Found]:
-    """Yield words in conditions about an order, or numbers of a step, that are none of the exercise's."""
-    steps = [str(each.say) for each in exercise.steps] if isinstance(exercise, OrderQuestion) else []
+    """Yield the conditions that quote words no step has, or name a step by a number that there isn't."""
+    slips = _unknown_words if isinstance(exercise, OrderQuestion) else _unknown_numbers
     for number, wrong in enumerate(exercise.feedback.wrong):
-        path: tuple[str | int, ...] = ("feedback", "wrong", number, "when")
-        for said in (match[1] or match[2] for match in _LITERAL.finditer(wrong.when)):
-            if steps and said not in steps and not any("{" in each for each in steps):
-                yield "W220", f"no step says {said!r}", near(said, steps), path
-        many = len(exercise.steps) if isinstance(exercise, PlayFields) else 0
-        found = re.search(r"\bstep == (\d+)", wrong.when)
-        if many and found and not 1 <= int(found[1]) <= many:
-            yield "W220", f"there is no step {found[1]}", f"steps are counted from 1 to {many}", path
+        for say, fix in slips(exercise, wrong.when):
+            yield "W220", say, fix, ("feedback", "wrong", number, "when")
+
+
+def _unknown_words(exercise: Question, when: str) -> Iterator[tuple[str, str]]:
+    steps = [str(each.say) for each in exercise.steps] if isinstance(exercise, OrderQuestion) else []
+    if any("{" in each for each in steps):
+        return
+    for quoted in (match[0][1:-1] for match in _LITERAL.finditer(when)):
+        if quoted not in steps:
+            yield f"no step says {quoted!r}", near(quoted, steps)
+
+
+def _unknown_numbers(exercise: Question, when: str) -> Iterator[tuple[str, str]]:
+    count = len(exercise.steps) if isinstance(exercise, PlayFields) else 0
+    found = _STEP.search(when)
+    if count and found and not 1 <= int(found[1]) <= count:
+        yield f"there is no step {found[1]}", f"steps are counted from 1 to {count}"
 
 
 def _hiding_names(exercise: Question) -> Iterator[Found]:

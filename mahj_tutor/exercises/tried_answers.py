@@ -43,10 +43,7 @@ def some_answers(task: Task) -> Iterator[Acts]:
     scene, rng = task.scene, random.Random(task.seed)
     yield from chain.from_iterable(variations(scene, right) for right in task.solutions())
     if scene.marks:
-        first: list[Acts] = [(act,) for choice in scene.choices for act in _choices(choice)]
-        first = first or [()]
-        yield from first
-        yield from ((*acts, *marks) for marks in _marks(scene, rng) for acts in first)
+        yield from _marks_and_choices(scene, rng)
     elif scene.moves:
         yield from _moves(scene, task.solution, rng)
     elif len(scene.numbers) > 1:
@@ -55,6 +52,13 @@ def some_answers(task: Task) -> Iterator[Acts]:
 
 def _choices(choice: Choice) -> Iterator[Act]:
     return (("choose", choice.id, option.id) for option in choice.options)
+
+
+def _marks_and_choices(scene: Scene, rng: random.Random) -> Iterator[Acts]:
+    """Yield marks with each option of the board beside them, if it has options."""
+    first: list[Acts] = [(act,) for choice in scene.choices for act in _choices(choice)] or [()]
+    yield from first
+    yield from ((*acts, *marks) for marks in _marks(scene, rng) for acts in first)
 
 
 def _marks(scene: Scene, rng: random.Random) -> Iterator[Acts]:

@@ -10,7 +10,7 @@ import pytest
 
 from mahj_tutor import notebook
 from mahj_tutor.exercises.check_lessons import check_library, check_paths
-from mahj_tutor.exercises.check_notebook import NAMES, TAKEN
+from mahj_tutor.exercises.check_notebook import NAMES, OPTIONS
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.problems import Problem
 from tests.own_lessons import code, markdown, order, write_notebook
@@ -54,11 +54,11 @@ def test_a_notebook_that_runs_has_nothing_to_fix(cells: list[tuple[str, str]], t
         (4, 'show("my-club.one"', "E002", "the code of cell 4 can't run", "look for a bracket"),
         (4, 'show("my-club.one)', "E002", "the code of cell 4 can't run", "look for a bracket"),
         (4, "show(“my-club.one”)", "E002", "the code of cell 4 can't run", "look for a bracket"),
-        (4, "show(my-club.one)", "E002", "uses 'my', which nothing", "quotes"),
-        (4, f"{SHOW[:-1]}, sed=3)", "E002", "takes no 'sed'", "did you mean 'seed'?"),
-        (4, "shw" + SHOW[4:], "E002", "uses 'shw', which nothing", "did you mean 'show'?"),
-        (4, "Show" + SHOW[4:], "E002", "uses 'Show', which nothing", "did you mean 'show'?"),
-        (2, "print(1)", "E002", "uses 'show', which nothing above", IMPORT),
+        (4, "show(my-club.one)", "E002", "uses 'my', which isn't defined", "quotes"),
+        (4, f"{SHOW[:-1]}, sed=3)", "E002", "has no option 'sed'", "did you mean 'seed'?"),
+        (4, "shw" + SHOW[4:], "E002", "uses 'shw', which isn't defined", "did you mean 'show'?"),
+        (4, "Show" + SHOW[4:], "E002", "uses 'Show', which isn't defined", "did you mean 'show'?"),
+        (2, "print(1)", "E002", "uses 'show', which isn't defined", IMPORT),
         (
             2,
             IMPORT.replace("mahj_t", "mahjt"),
@@ -69,7 +69,7 @@ def test_a_notebook_that_runs_has_nothing_to_fix(cells: list[tuple[str, str]], t
         (2, IMPORT + ", athor", "E002", "imports 'athor'", "did you mean 'author'?"),
         (3, "##One", "W300", "'##One' in cell 3 is no heading", "write a space after ##"),
         (3, "## ", "W300", "has no words", "write some"),
-        (3, "# One", "W300", "'# One' in cell 3 is a second title", "a section begins with ##"),
+        (3, "# One", "W300", "'# One' in cell 3 is a second title", "begin a section with ##"),
         (1, "Welcome", "W300", "this notebook has no title", "begin its first cell with #"),
         (3, "## One", "W300", "second board", "another section"),
         (4, 'show("one")', "E002", "shows 'one'", "write the whole id: 'my-club.one'"),
@@ -116,4 +116,4 @@ def test_the_words_of_the_course_are_no_exercises(tmp_path: Path) -> None:
 
 def test_the_names_that_cells_may_use_are_those_of_the_module() -> None:
     assert set(NAMES) == set(notebook.__all__)
-    assert set(TAKEN) == set(inspect.signature(notebook.show).parameters)
+    assert set(OPTIONS) == set(inspect.signature(notebook.show).parameters)

@@ -159,10 +159,10 @@ PLANTED = [
     (ANY, "like(rack(me), discard)", "like(rack(West), discard)", "W230", 6, "tiles on other racks"),
     (HIDDEN, "West claims", "North claims", "W230", 8, "tiles on other racks"),
     (WINDOW, "Who plays", "West throws a 7 Dot. Who plays", "W240", 8, "“West throws a 7 Dot”"),
-    (WINDOW, "Who plays", "East throws a 4 Bam. Who plays", "W240", 8, "on the table East threw 3 Bam"),
+    (WINDOW, "Who plays", "East throws a 4 Bam. Who plays", "W240", 8, "the scene: East threw 3 Bam"),
     (WINDOW, "Who plays", "You have four jokers. Who plays", "W240", 8, "“You have four jokers”"),
-    (WINDOW, "Who plays", "You're West. Who plays", "W240", 8, "on the table it is South"),
-    (WINDOW, "Who plays", "It's West's turn. Who plays", "W240", 8, "on the table it is East"),
+    (WINDOW, "Who plays", "You're West. Who plays", "W240", 8, "the learner is South"),
+    (WINDOW, "Who plays", "It's West's turn. Who plays", "W240", 8, "it's East's turn"),
     (PLACES, "{label: Winds,", "{label: Winds, room: 0,", "E041", 9, "room: 0 lets none of them"),
 ]
 
