@@ -107,9 +107,10 @@ def _attempt(offers: Sequence[Offer], rng: random.Random) -> Arranged | None:
     if not wall:
         return None
     nearest = [solver_of_line(offer.line).tiles_away(rack) for offer in offers]
-    made = [_made_at(target, rack, wall) for target in targets]
-    in_time = all(pick - EARLY <= at <= pick for at, pick in zip(made, PICKS, strict=True))
-    return Arranged(tuple(offers), rack, wall) if in_time and nearest == list(AWAY) else None
+    if nearest != list(AWAY):
+        return None
+    in_time = all(_is_in_time(target, rack, wall, pick) for target, pick in zip(targets, PICKS, strict=True))
+    return Arranged(tuple(offers), rack, wall) if in_time else None
 
 
 class _Rest:
@@ -147,14 +148,17 @@ def _rack(targets: Sequence[Target], rest: _Rest, rng: random.Random) -> tuple[T
 
 def _fitting(target: Target, targets: Sequence[Target], rack: Sequence[Tile]) -> list[Tile]:
     """Return tiles that bring a hand nearer and no other one too near, those that others want first."""
-    kinds = sorted(set(missing(target, rack)))
-    fitting = [tile for tile in kinds if _leaves_far(targets, [*rack, tile])]
-    shared = [tile for tile in fitting if sum(tile in missing(each, rack) for each in targets) > 1]
+    lacks = {each: missing(each, rack) for each in targets}
+    at_limit = [(each, away) for each, away in zip(targets, AWAY, strict=True) if len(lacks[each]) <= away]
+    kinds = sorted(set(lacks[target]))
+    fitting = [tile for tile in kinds if _leaves_far(at_limit, [*rack, tile])]
+    shared = [tile for tile in fitting if sum(tile in some for some in lacks.values()) > 1]
     return shared or fitting
 
 
-def _leaves_far(targets: Sequence[Target], rack: Sequence[Tile]) -> bool:
-    return all(tiles_away(target, rack) >= away for target, away in zip(targets, AWAY, strict=True))
+def _leaves_far(at_limit: Iterable[tuple[Target, int]], rack: Sequence[Tile]) -> bool:
+    """Tell whether a rack with one more tile is still as far from these hands; from others it always is."""
+    return all(tiles_away(target, rack) >= away for target, away in at_limit)
 
 
 def _wall(
@@ -187,6 +191,7 @@ def _bring(wall: dict[int, Tile], wanted: list[Tile], pick: int, rng: random.Ran
     return True
 
 
-def _made_at(target: Target, rack: tuple[Tile, ...], wall: tuple[Tile, ...]) -> int:
-    """Return with which pick a hand is made by a player who keeps all it can use; 0 if never."""
-    return next((at for at in range(1, WALL + 1) if not tiles_away(target, rack + wall[:at])), 0)
+def _is_in_time(target: Target, rack: tuple[Tile, ...], wall: tuple[Tile, ...], pick: int) -> bool:
+    """Tell whether a hand is made by a pick and not long before, by a player who keeps all it can use."""
+    early = tiles_away(target, rack + wall[: pick - EARLY - 1])
+    return early > 0 and not tiles_away(target, rack + wall[:pick])
