@@ -148,11 +148,13 @@ def _rack(targets: Sequence[Target], rest: _Rest, rng: random.Random) -> tuple[T
 
 def _fitting(target: Target, targets: Sequence[Target], rack: Sequence[Tile]) -> list[Tile]:
     """Return tiles that bring a hand nearer and no other one too near, those that others want first."""
-    lacks = {each: missing(each, rack) for each in targets}
-    at_limit = [(each, away) for each, away in zip(targets, AWAY, strict=True) if len(lacks[each]) <= away]
-    kinds = sorted(set(lacks[target]))
+    lacks = [missing(each, rack) for each in targets]
+    at_limit = [
+        (each, away) for each, some, away in zip(targets, lacks, AWAY, strict=True) if len(some) <= away
+    ]
+    kinds = sorted(set(lacks[targets.index(target)]))
     fitting = [tile for tile in kinds if _leaves_far(at_limit, [*rack, tile])]
-    shared = [tile for tile in fitting if sum(tile in some for some in lacks.values()) > 1]
+    shared = [tile for tile in fitting if sum(tile in some for some in lacks) > 1]
     return shared or fitting
 
 
