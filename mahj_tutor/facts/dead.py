@@ -10,7 +10,7 @@ from mahj_tutor.american.dead_hands.dead_jokers import dead_jokers as number_of_
 from mahj_tutor.american.dead_hands.dead_jokers import face_down_faults
 from mahj_tutor.american.dead_hands.tile_counts import hidden_faults
 from mahj_tutor.american.dead_hands.tile_counts import hidden_tiles as number_of_hidden_tiles
-from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.hand_status import dead_hand_faults, is_visibly_dead
 from mahj_tutor.expressions import NoValueError
 from mahj_tutor.facts.registry import ME, Lines, Players, Rules, Subject, Tiles, rules_in
 from mahj_tutor.facts.scenes import NO_HAND, TOO_FEW
@@ -42,7 +42,7 @@ def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
 @dead.fact("is_dead(West)", TOO_FEW, faults=_reasons, how=_why)
 def is_dead(play: PlayState, player: Seat = ME) -> bool:
     """Return whether a player's hand is dead: called dead, or so that everybody can see it (DD1 to DD5)."""
-    return play.is_dead(player) or bool(dead_hand_faults(play, player))
+    return play.is_dead(player) or is_visibly_dead(play, player)
 
 
 @dead.fact("called_dead(West)", '{table: "phase window; turn North; dead West DD1; thrown North 2D"}')
@@ -131,7 +131,7 @@ def evidence(play: PlayState, player: Seat = ME) -> Tiles:
     """
     found = engine.evidence(play, player)
     if found is None:
-        if dead_hand_faults(play, player):
+        if is_visibly_dead(play, player):
             raise NoValueError(f"{player}'s hand is wrong in too many tiles to name them")
         return ()
     hand = play.hand(player)

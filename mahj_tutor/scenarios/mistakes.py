@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from mahj_tutor.american import PlayState, consequence
 from mahj_tutor.american.dead_hands.evidence import evidence
-from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.hand_status import dead_hand_faults, is_visibly_dead
 from mahj_tutor.american.play.moves import Declare
 from mahj_tutor.american.play.state import Hand, Phase, with_hand
 from mahj_tutor.scenarios.fields import Mistake
@@ -136,7 +136,7 @@ def with_exposures(play: PlayState, who: Seat, number: int, rng: random.Random) 
     while len(play.hand(who).shown) < number:
         hand = play.hand(who)
         ways = [_exposed(play, who, group) for group in _groups(hand.rack)]
-        fitting = [each for each in ways if not dead_hand_faults(each, who)]
+        fitting = [each for each in ways if not is_visibly_dead(each, who)]
         if not fitting:
             say = f"{who}'s rack has no group that could be exposed"
             raise Unfit("E090", say, "ask for other states under find:", ("scene", "exposures"))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Any, TypeVar
 
-from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.hand_status import is_visibly_dead
 from mahj_tutor.american.play.state import DiscardedTile, Hand, PlayState
 from mahj_tutor.classical.play.state import DiscardedTile as ClassicalDiscard
 from mahj_tutor.classical.play.state import Hand as ClassicalHand
@@ -63,7 +63,7 @@ def _standing(play: PlayState) -> list[tuple[bool, bool, bool]]:
     last = play.last_discard
     return [
         (
-            bool(dead_hand_faults(play, seat)),
+            is_visibly_dead(play, seat),
             bool(play.solver.matches(hand.rack, hand.shown)),
             last is not None and bool(play.solver.matches((*hand.rack, last.tile), hand.shown)),
         )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from mahj_tutor.american.dead_hands.dead_jokers import face_down_faults
 from mahj_tutor.american.dead_hands.evidence import Evidence, evidence, evidence_faults, reasons_alive
 from mahj_tutor.american.dead_hands.tile_counts import count_faults, hidden_faults
-from mahj_tutor.american.play.hand_status import dead_hand_faults, settled_groups
+from mahj_tutor.american.play.hand_status import dead_hand_faults, is_visibly_dead, settled_groups
 from mahj_tutor.american.play.legality import legal_moves
 from mahj_tutor.american.play.notation import read_play, write_play
-from mahj_tutor.american.play.state import PlayState
+from mahj_tutor.american.play.state import DiscardedTile, PlayState
+from mahj_tutor.card import first_card
+from mahj_tutor.players import game_moves
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tiles
 from tests.at_the_table import QUIET, after
@@ -163,3 +165,17 @@ def test_groups_that_only_a_concealed_line_has_fit_no_hand_that_is_shown():
 def test_a_table_that_calls_the_miscounted_dead_names_the_rule():
     play = read_play(f"rules sources miscount=dead; {QUIET}".replace("N N E E;", "N N E;"))
     assert after(play, "South picks").hand(Seat.EAST).dead == "DD1"
+
+
+def test_a_hand_is_visibly_dead_exactly_where_it_has_a_reason():
+    seen = set()
+    for play, _ in game_moves(3, card=first_card())[::6]:
+        for many in range(0, len(play.wall), 7):  # the more tiles are gone, the fewer hands are left
+            gone = tuple(DiscardedTile(Seat.EAST, tile) for tile in play.wall[:many])
+            changed = play.but(wall=play.wall[many:], thrown=(*play.thrown, *gone))
+            for seat in play.seats:
+                reasons = {fault.rule for fault in dead_hand_faults(changed, seat)}
+                assert is_visibly_dead(changed, seat) is bool(reasons)
+                seen |= reasons or {"alive"}
+    assert seen >= {"alive", "DD3"}
+    assert is_visibly_dead(read_play(TWICE), Seat.EAST)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
@@ -10,6 +10,10 @@ from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure, Match, Solver
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, natural_list, quantity, without
+
+_Gone = frozenset[tuple[Tile, int]]
+_Proof = Callable[[Solver, tuple[Exposure, ...], _Gone], str | bool]
+"""Tells whether a hand can't be made from the tiles that are left: in words, or just that it can't."""
 
 
 def made_hands(play: PlayState, seat: Seat, called: DiscardedTile | None = None) -> tuple[Match, ...]:
@@ -55,15 +59,24 @@ def dead_hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
 
     Only what everybody can see or has heard counts: numbers of tiles, exposures, discards, an announced line.
     """
-    is_declared = play.phase is Phase.DECLARED and seat is play.turn
-    of_hand = _declared_in_error(play, seat) if is_declared else _exposures(play, seat)
-    return (*_miscount(play, seat), *of_hand)
+    return tuple(_reasons(play, seat, _dead_because))
+
+
+def is_visibly_dead(play: PlayState, seat: Seat) -> bool:
+    """Return whether there is such a reason; which tiles prove it takes much longer to find."""
+    return any(True for _ in _reasons(play, seat, _is_hopeless))
 
 
 def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
     """Return the groups a player has shown, without one that may still be changed (CL3)."""
     shown = play.hand(seat).shown
     return shown[:-1] if seat is play.turn and play.may_change else shown
+
+
+def _reasons(play: PlayState, seat: Seat, proof: _Proof) -> Iterator[Fault]:
+    yield from _miscount(play, seat)
+    is_declared = play.phase is Phase.DECLARED and seat is play.turn
+    yield from _declared_in_error(play, seat) if is_declared else _exposures(play, seat, proof)
 
 
 def _miscount(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -78,7 +91,7 @@ def _declared_in_error(play: PlayState, seat: Seat) -> Iterator[Fault]:
         yield Fault("DD2", f"{seat} declared Mah Jongg in error: {wrong[0].say}")
 
 
-def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:
+def _exposures(play: PlayState, seat: Seat, proof: _Proof) -> Iterator[Fault]:
     groups, solver = settled_groups(play, seat), play.solver
     if groups:
         if not solver.lines_with(groups):
@@ -88,15 +101,20 @@ def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:
         if _is_concealed(play, seat, groups):
             yield _shown_on_concealed(seat, groups)
             return
-    evidence = _dead_because(solver, groups, frozenset(play.gone(seat).items()))
+    evidence = proof(solver, groups, frozenset(play.gone(seat).items()))
     if evidence:
         yield Fault("DD3", f"{seat} can't win anymore: {evidence}")
 
 
 @lru_cache(maxsize=1024)
-def _dead_because(solver: Solver, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile, int]]) -> str:
+def _dead_because(solver: Solver, shown: tuple[Exposure, ...], gone: _Gone) -> str:
     """Cached: every move asks for it, and only discards and exposures change it."""
     return solver.why_dead(shown, dict(gone))
+
+
+@lru_cache(maxsize=1024)
+def _is_hopeless(solver: Solver, shown: tuple[Exposure, ...], gone: _Gone) -> bool:
+    return not solver.live_lines(shown, dict(gone))
 
 
 def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mahj_tutor.american.play import calls, challenges, exposures, jokers, turns, winning
-from mahj_tutor.american.play.hand_status import dead_hand_faults, made_hands
+from mahj_tutor.american.play.hand_status import is_visibly_dead, made_hands
 from mahj_tutor.american.play.missing_tiles import missing_tile_faults
 from mahj_tutor.american.play.moves import (
     Accept,
@@ -159,7 +159,7 @@ def legal_moves(play: PlayState, seat: Seat | None = None) -> Iterator[PlayMove]
     """
     if play.phase is Phase.OVER:
         return
-    dead = tuple(other for other in play.living if dead_hand_faults(play, other))
+    dead = tuple(other for other in play.living if is_visibly_dead(play, other))
     for each in _players_to_move(play) if seat is None else (seat,) * (seat is not play.missing):
         for move in _candidates(play, each, dead):
             if not _faults_with_tiles(play, move):
