@@ -69,7 +69,7 @@ def answer_in_words(task: Task) -> str:
 
 
 def refused_step(task: Task) -> tuple[str, str, tuple[str | int, ...]] | None:
-    """Return why the steps of an order can't be done as they are listed, a fix, and the place of the step."""
+    """Return why the listed steps can't be done in that order, a fix, and the place of the step, if so."""
     if not isinstance(task, OrderTask) or not any(step.do for step in task.steps):
         return None
     slip = task.fault_in(tuple(range(len(task.values))))

@@ -1,4 +1,4 @@
-"""Check the notebook of a lesson: code that runs, boards that there are, headings that make sections."""
+"""Check a lesson's notebook: its code, the exercises that it shows, and its headings."""
 
 from __future__ import annotations
 
@@ -27,25 +27,26 @@ from mahj_tutor.fields import near
 from mahj_tutor.problems import Problem
 
 Found = tuple[str, str, str, str]
-"""The code of a problem, what is wrong, how to fix it, and the text of the cell that is at fault."""
+"""The code of a problem, what is wrong, how to fix it, and the part of the cell's text that is wrong."""
 _OURS = "mahj_tutor.notebook"
 NAMES = ("author", "draw_rack", "draw_wall", "draw_walls", "show")
 """What cells can import from that module, which can't be imported here: it imports this one."""
 OPTIONS = ("exercise", "seed", "file", "purpose")
 """The parameters of `show`."""
 _IMPORT = f"begin the notebook's first cell of code with: from {_OURS} import show"
-_KNOWN = frozenset({*dir(builtins), "display", "get_ipython", "__name__"})
+_KNOWN = frozenset({*dir(builtins), "display", "get_ipython", "In", "Out", "_", "__"})
+"""Names that every cell can use."""
 _MAGIC = re.compile(r"^\s*[%!?]|\?\s*$", re.MULTILINE)
-"""A line for IPython alone, with which a cell is no plain Python."""
+"""A line that only IPython can read: the cell isn't plain Python."""
 _FENCED = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
 _NO_SPACE = re.compile(r"^(?P<signs>#{1,6})[^\W\d_].*", re.MULTILINE)
 _EMPTY = re.compile(r"^#{1,6}[ \t]*$", re.MULTILINE)
-_TITLE = re.compile(r"^#[ \t]+\S.*", re.MULTILINE)
+_TITLE = re.compile(r"^#[ \t]+\S.*|^\S.*\n=+[ \t]*$|<h1\b.*", re.MULTILINE)
 _SECTION = re.compile(r"^##[ \t]", re.MULTILINE)
 
 
 def check_notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with a lesson's notebook: it cannot be read or run, or shows what is not there."""
+    """Yield what is wrong with a lesson's notebook; nothing more if it can't be read or is empty."""
     cells, problems = read_cells(lesson.notebook)
     yield from problems
     if problems:
@@ -65,17 +66,17 @@ def check_notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Prob
 
 
 def _unknown_exercises(lessons: tuple[Lesson, ...], cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
-    """Yield the exercises that cells show and that there are not."""
+    """Yield the exercises that cells show but no lesson has."""
     fix_of = cache(partial(_fix_if_unknown, lessons))
     for cell in cells:
         for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
             if fix := fix_of(name):
-                say = f"cell {cell.number} shows {name!r}, and there is no such exercise"
+                say = f"cell {cell.number} shows {name!r}, but there is no such exercise"
                 yield cell, ("E002", say, fix, name)
 
 
 def _fix_if_unknown(lessons: tuple[Lesson, ...], name: str) -> str:
-    """Return what to do about an exercise that no lesson has, or "" if there is such a one."""
+    """Return how to fix the name of an exercise, or "" if there is an exercise of that name."""
     try:
         catalog.has_exercise(name, lessons)
     except UnknownNameError as error:
@@ -84,7 +85,7 @@ def _fix_if_unknown(lessons: tuple[Lesson, ...], name: str) -> str:
 
 
 def _two_boards(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
-    """Yield the boards after the first one of a section."""
+    """Yield the second board of each section; the part before the first section may have several."""
     boards, begun = 0, False
     for cell in cells:
         if cell.kind == "markdown" and _SECTION.search(cell.source):
@@ -92,7 +93,7 @@ def _two_boards(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
         for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
             boards += 1
             if begun and boards == 2:
-                say, fix = "this section has a second board", "begin another section above it: ## A heading"
+                say, fix = "this section has a second board", "start a new section above it: ## A heading"
                 yield cell, ("W300", say, fix, name)
 
 
@@ -100,16 +101,20 @@ def _two_boards(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
 
 
 def _broken_code(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
-    """Yield cells that can't run: no Python, names that nothing gives, words that `show` doesn't take."""
+    """Yield cells that can't run: syntax errors, undefined names, unknown options of `show`.
+
+    After a cell that isn't read here, any name may be defined.
+    """
     bound: set[str] = set()
-    for cell in cells:
-        if cell.kind != "code" or len(cell.source) > MAX_PARSED or _MAGIC.search(cell.source):
-            bound |= {"show"} if "import" in cell.source else set()
+    for cell in (each for each in cells if each.kind == "code"):
+        if len(cell.source) > MAX_PARSED or _MAGIC.search(cell.source):
+            bound.add("*")
             continue
         try:
             tree = ast.parse(cell.source)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             yield cell, _unreadable(cell, error)
+            bound.add("*")
             continue
         nodes = list(ast.walk(tree))
         bound |= set(_bound(nodes))
@@ -117,7 +122,7 @@ def _broken_code(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
 
 
 def _unreadable(cell: Cell, error: Exception) -> Found:
-    """Return what keeps a cell from being read, and the line that Python stumbles over."""
+    """Return Python's complaint about a cell, with the line that it is about."""
     lines = cell.source.splitlines()
     number = min(getattr(error, "lineno", None) or 1, len(lines))
     why = getattr(error, "msg", "") or "it can't be read"
@@ -126,7 +131,7 @@ def _unreadable(cell: Cell, error: Exception) -> Found:
 
 
 def _bound(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Yield the names that code gives a meaning; `*` where it imports all that a module has."""
+    """Yield the names that code defines; `*` where it imports everything from a module."""
     for node in nodes:
         match node:
             case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
@@ -135,7 +140,11 @@ def _bound(nodes: Sequence[ast.AST]) -> Iterator[str]:
                 yield name
             case ast.alias(name=name, asname=other):
                 yield other or name.partition(".")[0]
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)):
+            case (
+                ast.ExceptHandler(name=str(name))
+                | ast.MatchAs(name=str(name))
+                | ast.MatchStar(name=str(name))
+            ):
                 yield name
 
 
@@ -166,9 +175,9 @@ def _wrong_options(names: Sequence[str], cell: Cell) -> Iterator[Found]:
 
 
 def _wrong_import(module: str, names: Sequence[str], cell: Cell) -> Iterator[Found]:
-    """Yield what is misspelled in an import of our own."""
+    """Yield the misspelled names in an import from our module."""
     if module != _OURS and near(module, (_OURS,)).startswith("did"):
-        say = f"cell {cell.number} imports from {module!r}, and there is no such module"
+        say = f"cell {cell.number} imports from {module!r}, but there is no such module"
         yield "E002", say, near(module, (_OURS,)), module
     for name in names if module == _OURS else ():
         if name not in (*NAMES, "*"):
@@ -180,7 +189,7 @@ def _wrong_import(module: str, names: Sequence[str], cell: Cell) -> Iterator[Fou
 
 
 def _headings(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
-    """Yield headings that learners would read as they stand, that are empty, and titles after the first."""
+    """Yield broken and empty headings, a missing title and a second one."""
     texts = [(cell, _FENCED.sub("", cell.source)) for cell in cells if cell.kind == "markdown"]
     for cell, text in texts:
         yield from ((cell, found) for found in _wrong_headings(cell.number, text))
@@ -188,7 +197,7 @@ def _headings(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
 
 
 def _titles(cells: Sequence[Cell], titles: Sequence[tuple[Cell, str]]) -> Iterator[tuple[Cell, Found]]:
-    """Yield a second title, or that there is none; a notebook without text or code isn't begun yet."""
+    """Yield a second title, or a missing one; a notebook without text or code is only a draft."""
     for cell, title in titles[1:2]:
         say = f"{shorten(title, 40)!r} in cell {cell.number} is a second title"
         yield cell, ("W300", say, "begin a section with ##", title)
@@ -211,7 +220,7 @@ def _wrong_headings(number: int, text: str) -> Iterator[Found]:
 
 
 def _places(file: Path) -> Callable[[Cell, str], tuple[int, int]]:
-    """Return what finds a text of a cell in the file of a notebook: its line and column, from 1."""
+    """Return a function that finds text of a cell in the notebook's file: its line and column, from 1."""
     text = _text_of(file)
     begins = [match.start() for match in re.finditer(r'"cell_type"\s*:', text)]
 

@@ -1,4 +1,4 @@
-"""Words of a question that name a tile or a player, and a board that shows another one."""
+"""Questions that say something else than their scene shows: another player, another tile, another roll."""
 
 from __future__ import annotations
 
@@ -12,25 +12,32 @@ from mahj_tutor.facts.texts import without_pictures
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
 
-_SUPPOSED = re.compile(r"\b(?:if|suppose|imagine|says?|would|could|earlier|before|once|next|later)\b", re.I)
+_SUPPOSED = re.compile(
+    r"\b(?:if|when|whenever|unless|until|after|suppose|imagine|says?|would|could|should|might|will|earlier"
+    r"|before|once|next|later)\b",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile('“[^“”]*”|"[^"]*"')
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 
 
 def contradicted_words(tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield what the questions of these items say that their boards contradict, each once."""
-    found = (each for task in tasks if isinstance(task, QuestionTask) for each in _contradicted(task))
-    for path, say in dict.fromkeys(found):
-        fix = "change the words or the table, or let the scene say it: {thrower}, {discard}"
-        yield "W240", say, fix, path
+    """Yield each claim in the questions of these items that a scene contradicts, once."""
+    found: dict[tuple[Path, str], str] = {}
+    for task in tasks:
+        for path, claim, instead in _contradicted(task) if isinstance(task, QuestionTask) else ():
+            found.setdefault((path, claim), instead)
+    for (path, claim), instead in found.items():
+        fix = "change the words or the scene, or fill it in: {thrower}, {discard}, {roll}"
+        yield "W240", f"“{claim}” doesn't fit the scene: {instead}", fix, path
 
 
-def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str]]:
+def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     for path, words in _asked(task):
         asked = without_pictures(words).replace("*", "").replace("’", "'")
         for sentence in _SENTENCE.split(_QUOTED.sub("", asked)):
             if not _SUPPOSED.search(sentence):
-                yield from ((path, say) for say in against_the_scene(sentence, task.drawn))
+                yield from ((path, *each) for each in against_the_scene(sentence, task.drawn))
 
 
 def _asked(task: QuestionTask) -> Iterator[tuple[Path, str]]:

@@ -1,4 +1,4 @@
-"""Two things of one name, or of one meaning, where learners or tests could not tell which is meant."""
+"""Things with the same name or the same meaning, which learners or tests can't tell apart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place = tuple[str | int, ...]
 
 
 def doubled_names(exercise: Question) -> Iterator[Found]:
-    """Yield the parts and entries under `wrong:` that are there twice."""
+    """Yield the parts and the entries under `wrong:` that repeat an earlier one."""
     if isinstance(exercise, ChooseQuestion):
         asked = [(("parts", at, "ask"), each.ask) for at, each in enumerate(exercise.parts) if each.ask]
         yield from _twice("part", asked)
@@ -29,24 +29,24 @@ def _twice(what: str, named: Sequence[tuple[Place, str]]) -> Iterator[Found]:
     seen: set[str] = set()
     for path, name in named:
         if name in seen:
-            yield "W250", f"two {what}s are called {name!r}", "give each words of its own", path
+            yield "W250", f"two {what}s are called {name!r}", "give each its own words", path
         seen.add(name)
 
 
 def _entries(exercise: Question) -> Iterator[Found]:
-    """Yield the entries under `wrong:` that fit the same answers as one before them."""
+    """Yield the entries under `wrong:` that fit the same answers as an earlier one."""
     seen: set[tuple[str, str]] = set()
     for at, each in enumerate(exercise.feedback.wrong):
         fits = each.when or exercise.own_condition(each) or each.misconception, "" if each.when else each.rule
         if fits in seen and any(fits):
             said = next(name for name in ("when", "misconception", "rule") if getattr(each, name))
             say = f"this never comes up: an entry above it has the same {said}"
-            yield "W220", say, f"change {said}:, or take one out", ("feedback", "wrong", at, said)
+            yield "W220", say, f"change {said}:, or delete one of them", ("feedback", "wrong", at, said)
         seen.add(fits)
 
 
 def doubled_things(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield the tiles that belong in two places, and the fields of a sheet that are called the same."""
+    """Yield the tiles that belong in two places, and the fields of a sheet that share a name."""
     items = [task for task in tasks if isinstance(task, QuestionTask)]
     if isinstance(exercise, PlaceFields):
         yield from _overlapping_places(exercise.places, items)
@@ -67,7 +67,7 @@ def _overlapping_places(places: Sequence[PlaceText], items: Sequence[QuestionTas
 
 
 def _in_both(task: QuestionTask, one: str, other: str) -> Iterable[str]:
-    """Return the names of the tiles to be placed that two places take."""
+    """Return the names of the loose tiles that two places both take."""
     loose = task.drawn.named("tiles")
     taken = [task.drawn.value(text, types.TILES) for text in (one, other)]
     return (each.tile.name for each in loose if all(each in some for some in taken))

@@ -1,4 +1,4 @@
-"""Words about wrong answers that no answer brings up: their condition never holds, or others come first."""
+"""Feedback that no wrong answer brings up: its condition never holds, or earlier entries come first."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from mahj_tutor.questions.question import SEEDS, Question
 from mahj_tutor.questions.task import Task, Unreadable
 
 MANY = SEEDS
-_SEVERAL = re.compile(r"\b(?:and|or|allowed)\b")
-"""What is allowed may be one placing among thousands."""
+_ANSWER = r"(?:marked|extra|missed|misplaced|left|used|ordered|given)"
+_RARE = re.compile(rf"\b(?:and|or|allowed)\b|\b{_ANSWER} *==|== *{_ANSWER}\b")
+"""Conditions that one answer among thousands may fit: with several parts, or about all that is marked."""
 MOST = 400
-"""How many answers of an item are tried."""
+"""How many answers to an item are tried."""
 
 
 def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield the entries under `wrong:` that no answer to these items brings up.
 
-    Of an exercise that is drawn, fewer items than `MANY` say nothing: a case may not have come yet.
+    With fewer than `MANY` items of a drawn exercise nothing is certain: a case may not have come up yet.
     """
     if exercise.is_drawn and len(tasks) < MANY:
         return
@@ -38,8 +39,8 @@ def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
     left = {number for number, each in enumerate(wrong) if each.when}
     for task in tasks:
         answers = list(islice(every_answer(task), MOST + 1))
-        if not answers:  # only some are tried, and a condition of several parts may need a rare one
-            left = {number for number in left if not _SEVERAL.search(wrong[number].when)}
+        if not answers:  # only some are tried
+            left = {number for number in left if not _RARE.search(wrong[number].when)}
             answers = list(islice(some_answers(task), MOST)) if left else []
         if not answers or len(answers) > MOST:
             return set()

@@ -40,12 +40,12 @@ _PARTS = {
 """Words in patterns that stand for the parts of a claim."""
 
 
-def against_the_scene(sentence: str, drawn: Drawn) -> Iterator[str]:
-    """Yield a message for each claim in a sentence that the scene contradicts."""
+def against_the_scene(sentence: str, drawn: Drawn) -> Iterator[tuple[str, str]]:
+    """Yield each claim in a sentence that the scene contradicts, with what the scene shows instead."""
     for pattern, truth in CLAIMS:
         for claim in pattern.finditer(sentence):
             if instead := truth(drawn, claim):
-                yield f"“{claim[0]}” doesn't fit the scene: {instead}"
+                yield claim[0], instead
 
 
 # --- what claims name --------------------------------------------------------------------------------------
@@ -86,9 +86,10 @@ def _turn(drawn: Drawn, claim: Claim) -> str:
 
 
 def _roll(drawn: Drawn, claim: Claim) -> str:
-    """Other players roll for East before: one of the rolls in the sentence has to be East's."""
-    roll, named = drawn.fields.roll, claim.re.finditer(claim.string)
-    return "" if roll in (None, *map(_number, named)) else f"the roll is {roll}"
+    """Only East's roll is known; a learner in another seat may have rolled to become East."""
+    roll, is_me = drawn.fields.roll, claim["roller"].lower() == "you"
+    is_known = roll is not None and not (is_me and drawn.situation.me is not Seat.EAST)
+    return f"the roll is {roll}" if is_known and roll != _number(claim) else ""
 
 
 def _pass(drawn: Drawn, claim: Claim) -> str:
@@ -125,14 +126,21 @@ def _throw(drawn: Drawn, claim: Claim) -> str:
 
 
 def _call(drawn: Drawn, claim: Claim) -> str:
+    """Several may call, and one of them gets it: she has to be among those named."""
     play = drawn.situation.play
     if play is None or play.called is None:
         return ""
+    callers = {each["seat"].title() for each in claim.re.finditer(claim.string)}
+    if play.turn.value not in callers:
+        return f"{play.turn} called"
+    return _call_size(play, claim) if claim["seat"].title() == play.turn.value else ""
+
+
+def _call_size(play: PlayState, claim: Claim) -> str:
     groups = play.hand(play.turn).shown
-    sizes = [len(each.tiles) for each in groups if play.called.tile in each.tiles]
+    sizes = [len(each.tiles) for each in groups if play.called and play.called.tile in each.tiles]
     size = _SIZES.get((claim["group"] or "").lower())
-    wrong_size = f"the exposure has {max(sizes)} tiles" if size and sizes and size not in sizes else ""
-    return _unless(claim, play.turn, f"{play.turn} called") or wrong_size
+    return f"the exposure has {max(sizes)} tiles" if size and sizes and size not in sizes else ""
 
 
 def _winner(drawn: Drawn, claim: Claim) -> str:
@@ -156,9 +164,11 @@ def _held(drawn: Drawn, claim: Claim) -> str:
     play, me, named = drawn.situation.play, drawn.situation.me, _tile(claim)
     if play is None or me is None or named is None or not play.hand(me).rack:
         return ""
-    there, count = play.hand(me).rack.count(named), _number(claim)
-    is_so = there == 0 if count == 0 else there >= count
-    return "" if is_so else f"the rack has {there}"
+    count, on_rack = _number(claim), play.hand(me).rack.count(named)
+    there = on_rack + sum(each.tiles.count(named) for each in play.hand(me).shown)
+    there += play.picked is named and play.turn is me
+    is_so = on_rack == 0 if count == 0 else there >= count
+    return "" if is_so else f"the learner has {there}"
 
 
 def _picked(drawn: Drawn, claim: Claim) -> str:
@@ -189,9 +199,9 @@ def _claims(truths: dict[str, Truth]) -> Iterator[tuple[re.Pattern[str], Truth]]
 CLAIMS = tuple(
     _claims(
         {
-            r"\b(?:you're|you are|you sit) SEAT\b(?! wind)": _learner,
+            r"\b(?:you're|you are|you sit) SEAT\b(?! wind|'s| of)": _learner,
             r"\bit(?:'s| is) SEAT's turn\b": _turn,
-            r"\brolled (?:an? )?NUMBER\b": _roll,
+            r"\b(?P<roller>East|and|you)(?: has|'ve| have)? rolled (?:an? )?NUMBER\b": _roll,
             r"^pass NUMBER(?: tiles)? (?:to (?:the|your) )?(?P<way>right|left|across)\b": _pass,
             r"\byou pass (?:three tiles )?to SEAT\b": _receiver,
             r"\bSEAT THROWS(?: an?)* TILE\b": _throw,
@@ -202,7 +212,7 @@ CLAIMS = tuple(
             r"\byou(?:'ve| have| hold)(?: got)? COUNT TILE\b": _held,
             r"\byou(?:'ve)? (?:just )?PICKED an? TILE\b": _picked,
             r"\byou(?:'re| are) NUMBER tiles? away\b": _missing,
-            r"\bGROUP\b": _group,
+            r"(?<!no )\bGROUP\b": _group,
         }
     )
 )

@@ -1,4 +1,4 @@
-"""Slips that fail no test: names that hide others, rules of another game, signs that show as they are."""
+"""Slips that no test of an exercise catches: hidden names, rules of the other game, raw markup."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from mahj_tutor.questions.task import Task
 _MARKUP = re.compile(
     r"!?\[[^\[\]\n]{0,200}\]\([^()\n]{1,200}\)|</?[A-Za-z][^<>\n]{0,200}>|https?://\S{1,200}"
 )
-"""What Markdown or a browser would make an image, a link or a sign of; on a board it stays as it is."""
+"""Markdown images and links, HTML and addresses: on a board they stay as they are."""
 _DOUBLE_BRACES = re.compile(r"\{\{[^{}]{1,80}\}\}?")
 _BRACKETS = re.compile(r"\[[a-z_]{2,40}\]|\((?:thrower|discard|discarder)\)|<[a-z_]{2,40}>")
 _LITERAL = re.compile(r"\"[^\"]*\"|'[^']*'")
 _STEP = re.compile(r"\bstep == (\d+)")
 _BOUND = re.compile(r"^\s*(?:given|count\([^()]*\))\s*(>=|<)\s*0\s*$")
-"""A comparison that holds of every number there can be, or of none."""
+"""A comparison that is true of every number an answer can have, or of none."""
 _CLASSICAL = "CC"
-"""The rules of the classical game begin so."""
+"""Ids of rules of the classical game begin with these letters."""
 
 
 def silent_slips(exercise: Question) -> Iterator[Found]:
-    """Yield the slips of an exercise that change nothing that could fail."""
+    """Yield the slips of an exercise that its tests can't catch."""
     yield from _plain_markup(exercise)
     yield from _hiding_names(exercise)
     yield from _foreign_rules(exercise)
@@ -49,18 +49,18 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
 
 
 def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield the slips that show in what is drawn for an exercise."""
+    """Yield the slips that show only in the items drawn for an exercise."""
     yield from idle_words(exercise, tasks)
     yield from hidden_racks(tasks)
     yield from contradicted_words(tasks)
     yield from _no_room(exercise, tasks)
     yield from doubled_things(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):
-        yield "W220", "given: does nothing here, since no step of it is done", "take it out", ("given",)
+        yield "W220", "given: does nothing here: no step is done already", "delete it", ("given",)
 
 
 def _no_room(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield the places that tiles belong in and that have no room for any."""
+    """Yield the places without room that tiles belong in."""
     for number, place in enumerate(exercise.places if isinstance(exercise, PlaceFields) else ()):
         items = [task for task in tasks if isinstance(task, QuestionTask)]
         if place.room == 0 and any(task.drawn.value(place.takes, types.TILES) for task in items):
@@ -73,22 +73,20 @@ def _plain_markup(exercise: Question) -> Iterator[Found]:
     texts = [(each.path, each.text) for each in exercise.texts()]
     for path, said in ((("title",), exercise.title), *texts):
         if match := _MARKUP.search(said):
-            say = f"learners would read {match[0]!r} as it stands here"
-            fix = "**bold**, *italics* and {tiles: 3B J} are what a text can have"
+            say = f"learners would see {match[0]!r} as it is written here"
+            fix = "texts can have **bold**, *italics* and {tiles: 3B J}"
             yield "W170", say, fix, path
 
 
 def _unfilled(exercise: Question) -> Iterator[Found]:
-    """Yield signs that learners would read as they are: braces written twice, names in other brackets, a
-    `**` without its fellow.
-    """
+    """Yield doubled braces, names in other brackets and unclosed `**`: learners would see them as such."""
     known = {*exercise.given_types, *exercise.let}
     for each in exercise.texts():
         words = " ".join(part for part in parts_of(each.text) if isinstance(part, str))
         names = ((match[0], match[0].strip("[]()<>")) for match in _BRACKETS.finditer(words))
         shown = [said for said, name in names if name in known]
         for said in (*shown, *_DOUBLE_BRACES.findall(each.text)):
-            say, name = f"learners would read {said!r} as it stands here", said.strip("{}[]()<>")
+            say, name = f"learners would see {said!r} as it is written here", said.strip("{}[]()<>")
             yield "W170", say, f"write {{{name}}} to fill it in", each.path
         if words.count("**") % 2:
             yield "W170", "this ** is never closed", "write **bold**", each.path
@@ -103,7 +101,7 @@ def _early_help(exercise: Question) -> Iterator[Found]:
 
 
 def _unknown_steps(exercise: Question) -> Iterator[Found]:
-    """Yield the conditions that quote words no step has, or name a step by a number that there isn't."""
+    """Yield the conditions that quote a step or give its number, where there is no such step."""
     slips = _unknown_words if isinstance(exercise, OrderQuestion) else _unknown_numbers
     for number, wrong in enumerate(exercise.feedback.wrong):
         for say, fix in slips(exercise, wrong.when):
@@ -112,7 +110,7 @@ def _unknown_steps(exercise: Question) -> Iterator[Found]:
 
 def _unknown_words(exercise: Question, when: str) -> Iterator[tuple[str, str]]:
     steps = [str(each.say) for each in exercise.steps] if isinstance(exercise, OrderQuestion) else []
-    if any("{" in each for each in steps):
+    if not steps or any("{" in each for each in steps):  # the things come from `answer`, or are filled in
         return
     for quoted in (match[0][1:-1] for match in _LITERAL.finditer(when)):
         if quoted not in steps:
@@ -127,7 +125,7 @@ def _unknown_numbers(exercise: Question, when: str) -> Iterator[tuple[str, str]]
 
 
 def _hiding_names(exercise: Question) -> Iterator[Found]:
-    """Yield the names of `let` that stand for something else already."""
+    """Yield the names of `let` that already mean something else."""
     for name in exercise.let:
         what = "a fact" if name in all_facts() else "a tile or a player" if name in _constants() else ""
         if name in exercise.given_types or what:
@@ -140,13 +138,13 @@ def _constants() -> frozenset[str]:
 
 
 def _names(text: str) -> bool:
-    """Tell whether an expression names anything that may differ."""
+    """Tell whether an expression calls a fact or uses a name that isn't a constant."""
     tree = parse(text)
     return any(True for _ in calls_in(tree)) or not _constants().issuperset(names_in(tree))
 
 
 def _foreign_rules(exercise: Question) -> Iterator[Found]:
-    """Yield the rules that are not those of the game on the table."""
+    """Yield the rules that belong to the other game."""
     scene = exercise.scene
     is_american = bool(scene.table) or scene.draw == "game"
     is_classical = [str(rule).startswith(_CLASSICAL) for rule in exercise.rules]
@@ -160,7 +158,7 @@ def _foreign_rules(exercise: Question) -> Iterator[Found]:
 
 
 def _unknown_cases(exercise: Question) -> Iterator[Found]:
-    """Yield the tests of cases that there are not: any case would be drawn for them."""
+    """Yield the tests for a case that doesn't exist: any case would be drawn for them."""
     names = [str(case["case"]) for case in exercise.vary.get("cases", ()) if "case" in case]
     for number, test in enumerate(exercise.tests):
         name = str(test.fixed.get("case", ""))
@@ -172,7 +170,7 @@ def _unknown_cases(exercise: Question) -> Iterator[Found]:
 
 
 def _hidden_words(exercise: Question) -> Iterator[Found]:
-    """Yield the words about wrong answers whose condition is about nothing, or that never have a turn."""
+    """Yield feedback with a constant condition, and an entry for every answer that hides those after it."""
     wrong = exercise.feedback.wrong
     for number, each in enumerate(wrong):
         if each.when and (not _names(each.when) or _BOUND.match(each.when)):

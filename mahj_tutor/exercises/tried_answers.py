@@ -1,4 +1,4 @@
-"""Answers that a board takes: all of them where they are few, else many of every sort."""
+"""Answers to try on a board: all of them if there are few, otherwise many of every kind."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from mahj_tutor.questions.task import Task
 from mahj_tutor.questions.variations import variations
 
 BY_CHANCE = 100
-"""How many answers are drawn for a board that takes too many to try all."""
+"""How many random answers are drawn for a board that has too many to try them all."""
 PAIRS = 14
-"""Of so many pieces at most every two are marked together."""
+"""With up to this many pieces, every pair is marked."""
 STEP = 5
-"""Amounts of a sheet are tried in such steps, besides those near the right ones."""
+"""The step between the amounts tried in a sheet, besides those near the right ones."""
 
 
 def every_answer(task: Task) -> Iterator[Acts]:
-    """Yield every answer that a board of choices or of one number takes; none of any other board."""
+    """Yield every answer to a board of choices or of one number; none for any other board."""
     scene = task.scene
     if scene.moves or scene.marks:
         return
@@ -34,9 +34,9 @@ def every_answer(task: Task) -> Iterator[Acts]:
 
 
 def some_answers(task: Task) -> Iterator[Acts]:
-    """Yield answers of every sort to a board of marks, moves or amounts; none to one that plays along.
+    """Yield answers of every kind to a board of marks, moves or amounts; none to a game.
 
-    Passes and takings of a deal have too many to say anything from some.
+    Passes and deals have too many answers for a sample to prove anything.
     """
     if task.is_live or isinstance(task, PassTask | DealTask | PlayTask):
         return
@@ -55,14 +55,14 @@ def _choices(choice: Choice) -> Iterator[Act]:
 
 
 def _marks_and_choices(scene: Scene, rng: random.Random) -> Iterator[Acts]:
-    """Yield marks with each option of the board beside them, if it has options."""
+    """Yield marks, combined with each option if the board has options."""
     first: list[Acts] = [(act,) for choice in scene.choices for act in _choices(choice)] or [()]
     yield from first
     yield from ((*acts, *marks) for marks in _marks(scene, rng) for acts in first)
 
 
 def _marks(scene: Scene, rng: random.Random) -> Iterator[Acts]:
-    """Yield marks: one piece, two, the first or the last so many, all but one, and some by chance."""
+    """Yield marks: one piece, two, the first few, the last few, all but one, and random ones."""
     acts: Acts = tuple(("mark", each) for each in scene.marks)
     most = min(scene.mark_limit or len(acts), len(acts))
     yield from combinations(acts, 1)
@@ -75,7 +75,7 @@ def _marks(scene: Scene, rng: random.Random) -> Iterator[Acts]:
 
 
 def _moves(scene: Scene, right: Acts, rng: random.Random) -> Iterator[Acts]:
-    """Yield placings by chance: as many pieces as in a right answer, or all, in whatever order."""
+    """Yield random placings: of as many pieces as in a right answer, of all, or of any number."""
     pieces, given = list(scene.moves), scene.given_acts
     own = [each for each in pieces if each not in {act[1] for act in given}]
     usual = max(len(right) - len(given), 1)
@@ -91,7 +91,7 @@ def _goals(scene: Scene, piece: str) -> Sequence[str]:
 
 
 def _amounts(scene: Scene, right: Acts) -> Iterator[Acts]:
-    """Yield sheets: the same amount everywhere, one row changed, amounts of other rows."""
+    """Yield sheets: the same amount in every row, one row changed, or the amounts in other rows."""
     shown = [int(act[2]) for act in right]
     tries = sorted({*range(0, scene.numbers[0].high + 1, STEP), *shown, *(each + 1 for each in shown)})
     fields = [act[1] for act in right]

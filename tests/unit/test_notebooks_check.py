@@ -42,6 +42,11 @@ GOOD = [("text", "# A night"), ("code", IMPORT), ("text", "## One"), ("code", SH
         [*GOOD, ("code", "def f(a, *b, **c):\n    return a, b, c, d\n\nd = 1\ndisplay(f(1))")],
         [*GOOD, ("code", "from math import *\nprint(pi)")],
         [GOOD[0], ("code", f"%load_ext autoreload\n{IMPORT}"), ("code", SHOW)],
+        [*GOOD, ("code", "%matplotlib inline\nimport numpy as np"), ("code", "np.array([1])")],
+        [("text", "A night\n======="), *GOOD[1:]],
+        [*GOOD, ("code", "1 + 1"), ("code", "print(_, In, Out)")],
+        [*GOOD, ("code", "match [1, 2]:\n    case [first, *rest]:\n        print(first, rest)")],
+        [*GOOD, ("code", "import asyncio\nawait asyncio.sleep(0)")],
     ],
 )
 def test_a_notebook_that_runs_has_nothing_to_fix(cells: list[tuple[str, str]], tmp_path: Path) -> None:
@@ -71,7 +76,7 @@ def test_a_notebook_that_runs_has_nothing_to_fix(cells: list[tuple[str, str]], t
         (3, "## ", "W300", "has no words", "write some"),
         (3, "# One", "W300", "'# One' in cell 3 is a second title", "begin a section with ##"),
         (1, "Welcome", "W300", "this notebook has no title", "begin its first cell with #"),
-        (3, "## One", "W300", "second board", "another section"),
+        (3, "## One", "W300", "second board", "a new section"),
         (4, 'show("one")', "E002", "shows 'one'", "write the whole id: 'my-club.one'"),
     ],
 )

@@ -90,9 +90,9 @@ def test_a_notebook_that_shows_what_is_not_there_is_told_with_the_line_of_its_fi
     lines = notebook.read_text("utf-8").splitlines()
     found = told(folder)
     assert [each.split(" E002 ")[1].split(". ")[0] for each in found] == [
-        "cell 3 shows 'my-club.onee', and there is no such exercise",
-        "cell 4 shows 'a9.first-rihgt', and there is no such exercise",
-        "cell 5 shows 'nowhere.at-all', and there is no such exercise",
+        "cell 3 shows 'my-club.onee', but there is no such exercise",
+        "cell 4 shows 'a9.first-rihgt', but there is no such exercise",
+        "cell 5 shows 'nowhere.at-all', but there is no such exercise",
     ]
     assert "did you mean 'my-club.one'" in found[0]
     for each, name in zip(found, ("my-club.onee", "a9.first-rihgt", "nowhere.at-all"), strict=True):

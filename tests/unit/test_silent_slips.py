@@ -138,7 +138,7 @@ PLANTED = [
         19,
         "'klingon' is no code of a language",
     ),
-    (WINDOW, "next?", "next? ![rack](rack.png)", "W170", 8, "'![rack](rack.png)' as it stands here"),
+    (WINDOW, "next?", "next? ![rack](rack.png)", "W170", 8, "'![rack](rack.png)' as it is written here"),
     (WINDOW, "She has", "She <b>has</b>", "W170", 14, "'<b>'"),
     (WINDOW, "Look to", "Look [here](https://example.org) to", "W170", 17, "'[here](https://example.org)'"),
     (WINDOW, "title: Whose turn?", "title: Whose <i>turn</i>?", "W170", 2, "'<i>'"),
@@ -189,6 +189,10 @@ TRUE = [
     "West says “I have four jokers.”",
     "You're South, and it's East's turn.",
     "West threw a 7 Dot earlier.",
+    "What happens when West throws a 7 Dot?",
+    "After West throws a 7 Dot, nothing changes.",
+    "You're West's neighbor.",
+    "You are East of nowhere.",
 ]
 
 
