@@ -4,7 +4,8 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
-WORKERS ?= 2
+# Three on two processors: browser and server tests wait more than they compute.
+WORKERS ?= 3
 
 # Compiled modules are kept: without them every command, kernel and worker compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
