@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from heapq import nsmallest
@@ -35,9 +36,11 @@ MAX_UNDER = 200
 MAX_ENTRIES = 1_000
 """How many files and folders of a folder are looked at, and how many folders in all of it."""
 ALIKE_NOTEBOOK = 0.9
-"""How much of a notebook's name is that of a lesson's where that was meant: Lesson.ipynb, lessons.ipynb."""
+"""How much of a name has to agree with lesson.ipynb to be a misspelling of it, from 0 to 1: Lesson.ipynb."""
+_INTERACTION = re.compile(r"^interaction:", re.MULTILINE)
+"""A line that every exercise has."""
 _HEAD = 4000
-"""How many bytes of a file are looked at to see whether it is a card."""
+"""How many bytes of a file are looked at to see whether it is a card, or holds exercises."""
 
 
 def lesson_texts(folder: Path, root: Path | None) -> tuple[Path, ...]:
@@ -59,12 +62,11 @@ def unread_texts(folder: Path, root: Path) -> Iterator[Problem]:
 
 
 def _misnamed(folder: Path) -> Iterator[Problem]:
-    """Yield files whose names are nearly those of a lesson's files: nobody would find what is in them."""
+    """Yield exercise files and notebooks that pages don't find, because their names are slightly wrong."""
     has_notebook = os.path.lexists(folder / NOTEBOOK)
     for file in _listed(folder):
-        texts = file.suffix == ".txt" and near(file.stem, ("exercises",)).startswith("did")
-        if file.suffix == ".yml" or texts:
-            say = "this file is not read: names of exercise files end in .yaml"
+        if file.suffix in (".yml", ".txt") and not file.is_symlink() and _INTERACTION.search(_head_of(file)):
+            say = "this file holds exercises but is not read: names of exercise files end in .yaml"
             yield Problem(str(file), 1, 1, "E002", say, f"call it {file.stem}.yaml")
         book = file.suffix == ".ipynb" and near(file.name, (NOTEBOOK,), ALIKE_NOTEBOOK).startswith("did")
         if book and not has_notebook:
@@ -194,12 +196,17 @@ def is_card_file(file: Path) -> bool:
     """Tell whether a YAML file is a card: it is called `card.yaml`, or its `schema` says so."""
     if file.name == _CARD:
         return True
-    try:
-        head = read_head(file, _HEAD).decode("utf-8", "replace")
-    except FileError:
-        return False
-    schemas = (line.removeprefix("schema:") for line in head.splitlines() if line.startswith("schema:"))
+    lines = _head_of(file).splitlines()
+    schemas = (line.removeprefix("schema:") for line in lines if line.startswith("schema:"))
     return next(schemas, "").partition("#")[0].strip(" \t\"'") == CARD_SCHEMA
+
+
+def _head_of(file: Path) -> str:
+    """Return how the text of a file begins, "" if it cannot be read."""
+    try:
+        return read_head(file, _HEAD).decode("utf-8", "replace")
+    except FileError:
+        return ""
 
 
 def ids_in(documents: Iterable[Node]) -> Iterator[tuple[str, Node]]:

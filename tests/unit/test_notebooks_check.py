@@ -109,6 +109,13 @@ def test_a_file_that_nobody_would_find_is_told(name: str, becomes: str, fix: str
     assert (becomes, fix) in {(Path(each.file).name, each.fix) for each in check_paths([tmp_path])}
 
 
+def test_other_files_beside_a_lesson_are_let_be(tmp_path: Path) -> None:
+    told(tmp_path, *GOOD)
+    (tmp_path / "environment.yml").write_text("dependencies: [mahj-tutor]\n", "utf-8")
+    (tmp_path / "my-club" / "exercises.txt").write_text("An exercise about calls is missing.\n", "utf-8")
+    assert check_paths([tmp_path]) == ()
+
+
 def test_the_words_of_the_course_are_no_exercises(tmp_path: Path) -> None:
     for name in ("catalog.yaml", "closings.yaml", "glossary.yaml"):
         (tmp_path / name).write_bytes((ROOT / "lessons" / name).read_bytes())
