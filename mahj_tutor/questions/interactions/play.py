@@ -29,7 +29,7 @@ class PlayQuestion(PlayFields):
         task = self._task(drawn)
         if not task.right:
             fix = _CLASSICAL_FIX if isinstance(task, ClassicalTask) else missing_way_fix(task)
-            path = ("goal",) if self.goal else ("steps", len(self.steps) - 1, "goal")
+            path = ("goal",) if self.goal or not self.steps else ("steps", len(self.steps) - 1, "goal")
             raise Unfit("E041", "no moves on this board lead to the goal", fix, path)
         if self.given >= len(task.right):
             say = "the whole turn is given, so there is nothing to do"
