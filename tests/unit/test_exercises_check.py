@@ -349,10 +349,11 @@ def test_a_file_that_is_not_there_is_one_problem(tmp_path: Path) -> None:
 def test_a_folder_without_exercise_files_says_so(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text(GOOD, "utf-8")
     (tmp_path / "catalog.yaml").write_text("lessons: []", "utf-8")
-    (found,) = check_files([tmp_path])
+    found, misnamed = check_files([tmp_path])
     assert (found.file, found.code) == (str(tmp_path), "E002")
     assert "no exercise files" in found.say
     assert ".yaml" in found.fix
+    assert (misnamed.file, misnamed.fix) == (str(tmp_path / "notes.txt"), "call it notes.yaml")
 
 
 def test_one_mistake_is_told_once(tmp_path: Path) -> None:
