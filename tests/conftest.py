@@ -46,6 +46,14 @@ def commands() -> Iterator[Commands]:
     made.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _equal_workers() -> Iterator[None]:
+    """Keep what a test runs from making its worker give way: it would do so to the end of the run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "nice", lambda _: 0, raising=False)
+        yield
+
+
 SLOWEST = 10
 """Files of tests that are named at the end of a long run, with the time that their tests took."""
 LONG_RUN = 60.0
