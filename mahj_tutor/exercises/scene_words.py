@@ -10,6 +10,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pictures.words import seat_at
 from mahj_tutor.questions.question import Drawn
+from mahj_tutor.solver.groups import SIZES
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import Tile, tile
 
@@ -22,7 +23,6 @@ NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen",
 )  # fmt: skip
-_SIZES = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 _PARTS = {
     "SEAT": "(?P<seat>East|South|West|North)",
     "PLAYER": "(?P<seat>East|South|West|North|you)",
@@ -139,7 +139,7 @@ def _call(drawn: Drawn, claim: Claim) -> str:
 def _call_size(play: PlayState, claim: Claim) -> str:
     groups = play.hand(play.turn).shown
     sizes = [len(each.tiles) for each in groups if play.called and play.called.tile in each.tiles]
-    size = _SIZES.get((claim["group"] or "").lower())
+    size = SIZES.get((claim["group"] or "").lower())
     return f"the exposure has {max(sizes)} tiles" if size and sizes and size not in sizes else ""
 
 
