@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.commands import Commands
 from tests.postgresql import empty_database, place, postgresql
-from tests.seeds import SEED
+from tests.seeds import SEED, sample
 
 __all__ = ["empty_database", "place", "postgresql"]
 
@@ -30,6 +30,22 @@ os.environ["MAHJ_BANKS"] = "off"  # no server of a test searches in the backgrou
 
 # Lessons, items and collected tests stay to the end: few searches for garbage go through all of them.
 gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their markers
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave all but a few cases of each test marked `sampled` to the long proofs."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for each in items:
+        if each.get_closest_marker("sampled"):
+            cases.setdefault(each.nodeid.partition("[")[0], []).append(each)
+    for name, some in cases.items():
+        marker = some[0].get_closest_marker("sampled")
+        assert marker is not None
+        kept = sample(range(len(some)), marker.args[0], name)
+        for number, each in enumerate(some):
+            if number not in kept:
+                each.add_marker("soak")
 
 
 def pytest_collection_finish() -> None:
