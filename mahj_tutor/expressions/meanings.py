@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel
@@ -70,9 +71,11 @@ class Written(NamedTuple):
 
 def written_in(model: type[BaseModel], values: Mapping[str, Any], path: Path = ()) -> Iterator[Written]:
     """Yield what is written in the fields of a model and of models in it; `values` go by their aliases."""
-    for name, field in model.model_fields.items():
-        called = field.alias or name
-        for where, each in _each(values.get(called), (*path, called)):
+    for called, _, field in _fields(model):
+        value = values.get(called)
+        if value is None:
+            continue
+        for where, each in _each(value, (*path, called)):
             if isinstance(each, BaseModel):
                 yield from written_in(type(each), by_alias(each), where)
             elif isinstance(each, str):
@@ -89,7 +92,13 @@ def _meanings(text: str, field: FieldInfo) -> Iterator[Meaning]:
 
 def by_alias(model: BaseModel) -> dict[str, Any]:
     """Return the values of a model's fields by the names that an author writes."""
-    return {field.alias or name: getattr(model, name) for name, field in type(model).model_fields.items()}
+    return {called: getattr(model, name) for called, name, _ in _fields(type(model))}
+
+
+@cache
+def _fields(model: type[BaseModel]) -> tuple[tuple[str, str, FieldInfo], ...]:
+    """Return the fields of a model: the name that an author writes, its own name, and what is known of it."""
+    return tuple((field.alias or name, name, field) for name, field in model.model_fields.items())
 
 
 def _each(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:

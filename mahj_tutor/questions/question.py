@@ -128,10 +128,14 @@ class Question(Exercise):
 
     def _mistakes(self) -> Iterator[PydanticCustomError]:
         """Yield what is wrong with expressions and texts, each with its place."""
-        for turn in range(3):
-            yield from (
-                found for each in self.written() if _turn(each) == turn for found in self._tried(each)
-            )
+        later: list[Written] = []
+        for each in self.written():
+            if _turn(each) == 0:
+                yield from self._tried(each)
+            else:
+                later.append(each)
+        for each in sorted(later, key=_turn):
+            yield from self._tried(each)
 
     def _tried(self, each: Written) -> Iterator[PydanticCustomError]:
         """Yield the mistake that keeps something from being read, if there is one."""

@@ -54,6 +54,12 @@ class ForkedProcess:
         self.send_signal(15)
 
 
+def start_warm_process() -> subprocess.Popen[bytes]:
+    """Start a process that imports what kernels need and forks them; requests go to its stdin."""
+    command = python_module("mahj_tutor.server.kernel_process", "fork-server")
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+
+
 class ForkServer:
     """The client of the warm process, which is started when it is first needed and again if it is lost."""
 
@@ -86,10 +92,7 @@ class ForkServer:
 
     def open(self) -> subprocess.Popen[bytes]:
         """Start the warm process; it imports while the server goes on."""
-        command = python_module("mahj_tutor.server.kernel_process", "fork-server")
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-        )
+        process = start_warm_process()
         assert process.stdout is not None
         os.set_blocking(process.stdout.fileno(), False)
         self._process, self._unread = process, b""

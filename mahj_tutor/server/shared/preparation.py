@@ -17,6 +17,10 @@ MOST_LOSSES = 2
 """How many kernels a lesson may take with it before any has run it."""
 
 
+AHEAD = True
+"""Whether kernels run all lessons before anybody asks for them, or each when its first page does."""
+
+
 class Runner(Protocol):
     """A kernel that runs lessons."""
 
@@ -74,7 +78,7 @@ class Preparation:
         """Return what a kernel has to run next, as soon as there is something."""
         async with self._news:
             while True:
-                in_order = (*urgent, *self._wanted, *self.scripts())
+                in_order = (*urgent, *self._wanted, *(self.scripts() if AHEAD else ()))
                 script = next((each for each in in_order if not self.is_done(each, kernel)), None)
                 if script is not None:
                     return script

@@ -19,7 +19,7 @@ import psutil
 
 from mahj_tutor.learner.database.sqlite import FILE_NAME
 from mahj_tutor.server.shared.limits import processors
-from tests.browser.voila.warm_python import WarmPython
+from tests.browser.voila.warm_python import KERNELS, WarmPython
 
 PATIENCE = 60.0
 """Seconds to wait for what must come: a bound for a hung test, far above what a slow machine needs."""
@@ -94,8 +94,12 @@ class Server:
 
 def _is_kernel(process: psutil.Process) -> bool:
     try:
+        if process.status() == psutil.STATUS_ZOMBIE:
+            return False
+        if process.name() == KERNELS:
+            return (process.parent() or process).name() == KERNELS
         command = process.cmdline()  # read once: it is empty as soon as the process has ended
-        if process.status() == psutil.STATUS_ZOMBIE or "mahj_tutor.server.kernel_process" not in command:
+        if "mahj_tutor.server.kernel_process" not in command:
             return False
         forked = command[-1] == "fork-server"
         return not forked or "fork-server" in (process.parent() or process).cmdline()
