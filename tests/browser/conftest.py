@@ -42,6 +42,7 @@ def warm() -> Iterator[None]:
     if serving.warm:
         serving.warm.close()
     serving.warm = None
+    serving.release_ports()
 
 
 @pytest.fixture(scope="session")

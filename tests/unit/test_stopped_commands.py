@@ -15,7 +15,8 @@ from mahj_tutor.learner.store import Store
 from tests.unit.test_record_file import ANN, PLACE, TRY
 
 SLOWLY = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # even where the whole run ignores it, as under nohup
 from mahj_tutor.cli import main
 from mahj_tutor.learner.database import backup
 

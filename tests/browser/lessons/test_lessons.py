@@ -1,8 +1,8 @@
 """Whole lessons through Voila: by taps with axe at the cards, and
 by dragging, by keys alone, and by names alone.
 
-A run plays `MOST` lessons by taps to their closing, which the seed chooses; axe looks at one card of each way
-to answer, and where those lessons lack a way, at a card of another lesson. The other ways go three lessons,
+A run plays a lesson by taps to its closing, which the seed chooses; axe looks at one card of each way to
+answer, and where that lesson lacks a way, at a card of another lesson. The other ways go three lessons,
 at one exercise of each way to answer, for what they can do is proven board by board (`tests/browser/board`).
 The long proofs do every lesson in every way, and look at every card at every width.
 """
@@ -37,7 +37,7 @@ WAYS = {"drag": "a9", "keys": "a4", "names": "a12"}
 """The other ways, and the lesson that is always played so: a pass,
 seats round a table with their walls, a call.
 """
-MOST = 2
+MOST = 1
 """How many lessons are played by taps in a run, beside those that are played in other ways."""
 PLAYED = sample([lesson for lesson in LESSONS if lesson not in {*WAYS.values(), *GAMES}], MOST, "lessons")
 

@@ -170,6 +170,10 @@ def server(tmp_path: Path) -> Iterator[Server]:
     made = start(command, port)
     made.folder = tmp_path
     until(lambda: len(made.kernels()) == KERNELS, "the shared kernels")
+    first = Steady(Learner(made, 99, LESSON, exercises=(EXERCISE,)))  # after her all that stays open is open
+    first.settle()
+    answer(first)
+    first.her.leave()
     yield made
     stop(made)
 

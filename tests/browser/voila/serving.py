@@ -125,6 +125,12 @@ def free_port() -> int:
     return port
 
 
+def release_ports() -> None:
+    """Let go of the ports that were found."""
+    while _HELD:
+        _HELD.pop().close()
+
+
 def start(command: list[str], port: int, *, environment: dict[str, str] | None = None) -> Server:
     """Start a server and wait for the one line that says it is ready.
 
