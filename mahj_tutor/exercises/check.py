@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, islice
 from operator import attrgetter
 from pathlib import Path
@@ -23,7 +24,7 @@ from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.silent_slips import of_items, silent_slips
 from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.variety import variety
-from mahj_tutor.fields import TILES_MEND
+from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.lesson_files import MAX_UNDER, exercise_files_under, left_out
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
@@ -341,7 +342,10 @@ def _help(task: Task) -> str:
 def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]) -> Problem:
     """Tell why a test has no scene: at the field of its `with` that is wrong, where one is."""
     if error.path[1:] and error.path[1] in fixed:
-        return _unfit(each, error, (*path, "with", error.path[1]))
+        name, drawn = str(error.path[1]), tuple(each.exercise.vary)
+        meant = "" if name in drawn else near(name, drawn)
+        fix = f"{meant} {error.fix}" if meant.startswith("did") else error.fix
+        return _unfit(each, replace(error, fix=fix), (*path, "with", name))
     return problem_at(each, "E060", f"this test has no scene: {error.say}", error.fix, path)
 
 

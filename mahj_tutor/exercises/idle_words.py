@@ -28,15 +28,17 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     if exercise.is_drawn and len(tasks) < MANY:
         return
     for number in sorted(_unused(exercise, tasks)):
-        when = exercise.feedback.wrong[number].when
-        say = f"this never comes up: {when!r} never holds, or other entries fit first"
-        yield "W220", say, "change when:, or the order", ("feedback", "wrong", number, "when")
+        wrong = exercise.feedback.wrong[number]
+        field = "when" if wrong.when else "rule"
+        never = f"{wrong.when!r} never holds" if wrong.when else f"no answer breaks {wrong.rule}"
+        say = f"this never comes up: {never}, or other entries fit first"
+        yield "W220", say, f"change {field}:, or the order", ("feedback", "wrong", number, field)
 
 
 def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
-    """Return the entries with a condition that no answer brings up; none if there are no answers to try."""
+    """Return the entries with a condition or a rule that no answer brings up; none without answers to try."""
     wrong = exercise.feedback.wrong
-    left = {number for number, each in enumerate(wrong) if each.when}
+    left = {number for number, each in enumerate(wrong) if each.when or each.rule}
     for task in tasks:
         answers = list(islice(every_answer(task), MOST + 1))
         if not answers:  # only some are tried

@@ -12,7 +12,7 @@ from mahj_tutor.pictures.words import seat_at
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.solver.groups import SIZES
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import Tile, tile
+from mahj_tutor.tiles import Tile, natural_list, tile
 
 Claim = re.Match[str]
 """The words of a claim, with what they name as groups: `seat`, `tile`, `number`, ..."""
@@ -32,6 +32,7 @@ _PARTS = {
         r"|Red|Green|Soap|Joker|Flower)s?"
     ),
     "NUMBER": rf"(?P<number>\d{{1,2}}|{'|'.join(NUMBERS[1:])})",
+    "OTHER": "(?P<other>East|South|West|North|you)",
     "COUNT": rf"(?P<number>\d{{1,2}}|an?|{'|'.join(NUMBERS)})",
     "GROUP": "(?P<group>pair|pung|kong|quint|sextet|NEWS)",
     "THROWS": "(?:throws?|threw|discards|just (?:threw|discarded)|has just (?:thrown|discarded))",
@@ -136,6 +137,13 @@ def _call(drawn: Drawn, claim: Claim) -> str:
     return _call_size(play, claim) if claim["seat"].title() == play.turn.value else ""
 
 
+def _callers(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.play
+    claims = {each.seat for each in play.claims} if play else set()
+    named = {_player(claim[each], drawn) for each in ("seat", "other")}
+    return "" if not claims or named == claims else f"{natural_list(sorted(claims))} called"
+
+
 def _call_size(play: PlayState, claim: Claim) -> str:
     groups = play.hand(play.turn).shown
     sizes = [len(each.tiles) for each in groups if play.called and play.called.tile in each.tiles]
@@ -201,11 +209,13 @@ CLAIMS = tuple(
         {
             r"\b(?:you're|you are|you sit) SEAT\b(?! wind|'s| of)": _learner,
             r"\bit(?:'s| is) SEAT's turn\b": _turn,
-            r"\b(?P<roller>East|and|you)(?: has|'ve| have)? rolled (?:an? )?NUMBER\b": _roll,
+            r"\b(?P<roller>East|and|you)(?: has|'ve| have)? roll(?:s|ed)? (?:an? )?NUMBER\b": _roll,
             r"^pass NUMBER(?: tiles)? (?:to (?:the|your) )?(?P<way>right|left|across)\b": _pass,
+            r"\bwhich NUMBER(?: tiles)? (?:go|do you pass) to (?:the|your) (?P<way>right|left)\b": _pass,
             r"\byou pass (?:three tiles )?to SEAT\b": _receiver,
             r"\bSEAT THROWS(?: an?)* TILE\b": _throw,
             r"\bSEAT (?:has )?called it\b(?: for an? GROUP\b)?": _call,
+            r"\bPLAYER and OTHER both (?:call|called|claim|claimed|want)\b": _callers,
             r"\bSEAT's hand is worth\b": _winner,
             r"\bSEAT PICKED (?:the|her) last tile\b": _winner,
             r"\bPLAYER THROWS OWNER last tile\b": _last_tile,

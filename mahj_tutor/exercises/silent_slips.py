@@ -9,11 +9,13 @@ from mahj_tutor.exercises.contradicted_words import contradicted_words
 from mahj_tutor.exercises.doubled_names import doubled_names, doubled_things
 from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.idle_words import idle_words
+from mahj_tutor.exercises.unit_words import unit_words
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import calls_in, names_in, parse, types
 from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.facts.texts import parts_of
 from mahj_tutor.fields import is_own_id, near
+from mahj_tutor.questions.interactions.choose import ChooseTask
 from mahj_tutor.questions.interactions.order import OrderQuestion
 from mahj_tutor.questions.interactions.place_fields import PlaceFields
 from mahj_tutor.questions.interactions.play_fields import PlayFields
@@ -46,6 +48,7 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
     yield from _unfilled(exercise)
     yield from _early_help(exercise)
     yield from _unknown_steps(exercise)
+    yield from unit_words(exercise)
 
 
 def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
@@ -55,8 +58,18 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from contradicted_words(tasks)
     yield from _no_room(exercise, tasks)
     yield from doubled_things(exercise, tasks)
+    yield from _answers_in_back(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):
         yield "W220", "given: does nothing here: no step is done already", "delete it", ("given",)
+
+
+def _answers_in_back(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield the replies to wrong options that say the right one."""
+    paths = {each.text: each.path for each in exercise.texts() if each.path[-1] == "back"}
+    items = (task for task in tasks if isinstance(task, ChooseTask) and paths)
+    for back in sorted({each for task in items for shown in task.shown for each in shown.giving_away}):
+        say = "this says the right option, and learners read it at their first miss"
+        yield "W140", say, "say what to look at instead", paths[back]
 
 
 def _no_room(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:

@@ -14,6 +14,8 @@ DISTINCT = 4
 """How many different items a varied exercise has to give."""
 SAME_PLACE = 0.75
 """The largest share of items whose right answer may be the same."""
+FEW_OFFERED = 2
+"""With so few other tiles on offer, what is right can be seen by what is there."""
 Found = tuple[str, str, str, tuple[str | int, ...]]
 """The code of a problem, what is wrong, how to fix it, and where."""
 
@@ -44,7 +46,11 @@ def _one_sided(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
         say = f"{often} of {len(tasks)} draws have the same right answer"
         of_games = "write cases: whose find: leads to other answers"
         fix = of_games if exercise.scene.draw else "let vary: draw from more"
-        yield "W120", say, fix, ("vary",)
+        if 0 < exercise.scene.offer <= FEW_OFFERED:
+            few = f"{say}: offer: {exercise.scene.offer} leaves hardly anything to choose from"
+            yield "W120", few, "raise offer:, or let vary: draw from more", ("scene", "offer")
+        else:
+            yield "W120", say, fix, ("vary",)
     verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
     if verdicts and not 0.25 <= max(verdicts.values()) / verdicts.total() <= 0.75:
         say = f"{max(verdicts.values())} of {verdicts.total()} verdicts are the same"

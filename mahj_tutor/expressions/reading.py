@@ -7,6 +7,7 @@ are at the moment comes with the `Scope`.
 from __future__ import annotations
 
 import operator
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,12 +34,14 @@ from mahj_tutor.expressions.types import (
     NOBODY,
     NUMBER,
     TEXT,
+    TILE,
     TRUTH,
     Type,
     fits,
     list_of,
 )
 
+_ZERO = re.compile(r"(?<![\w\"'])0(?![\w\"'])")
 Value: TypeAlias = Any
 """What an expression comes to: its type was checked when it was read."""
 
@@ -158,7 +161,10 @@ class _Reader:
         raise ExpressionError(say, given.tree.column, self._instead(given, wanted))
 
     def _instead(self, given: Compiled, wanted: Type) -> str:
-        """Say what to write instead of a name that is of another type."""
+        """Say what to write instead of a name that is of another type, or of a 0 that is no tile."""
+        types = {each.item or each for each in (given.type, wanted)}
+        if types == {TILE, NUMBER} and _ZERO.search(self.text):
+            return 'a bare 0 is a number: write tiles("0") for the Soap'
         if not isinstance(given.tree, Name):
             return ""
         name = given.tree.name

@@ -157,6 +157,9 @@ def _several(fields: SceneFields, line: Line, rng: random.Random) -> tuple[tuple
 
 def _offered(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[Laid, ...]:
     """Return what a hand lacks, and beside it a joker and tiles that one may take for these."""
+    if "hand" not in at.named:
+        say = "no tiles are missing here, so offer: has nothing to lie beside"
+        raise Unfit("E002", say, "write missing: 1 or more, or write a hand:", ("scene", "offer"))
     hand = kinds(at.named["hand"].value)
     lacking = kinds(tiles_missing(at, at.named["hand"].value, _line(at)))
     like = list(dict.fromkeys(kind for tile in lacking for kind in alike(tile)))

@@ -93,6 +93,8 @@ def _try(name: str, some: Sequence[Mapping[str, Any]], scene: type[Model]) -> No
             scene.model_validate(values)
         except ValidationError as error:
             unfit = _unfit(error, scene)
+            if spans := [each for each in values.values() if _SPAN.fullmatch(str(each))]:
+                unfit.fix = f"write {name}: {spans[0]}, without [ and ]"
             raise problem(unfit.code, unfit.say, unfit.fix, ("vary", name)) from error
 
 

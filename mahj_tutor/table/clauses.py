@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
+from mahj_tutor.errors import MahjError, NotationError, UnknownNameError, did_you_mean
 from mahj_tutor.spans import Span, number
 from mahj_tutor.table.seats import Seat, read_seat, seats
 
@@ -20,6 +20,10 @@ Plain = Mapping[str, Callable[[State, Span], State]]
 """The reader of a clause by its first word, such as `phase`; it gets the state and what follows the word."""
 Seated = Mapping[str, Callable[[State, Seat, Span], State]]
 """The same where a seat follows the word, as in `shown East 6D 6D J`; the key "" is for a bare seat."""
+
+
+_CODE, _LONGEST = 3, 12
+"""The lengths of the longest code of a tile, and of the longest word that is like that of a clause."""
 
 
 def read_clauses(
@@ -60,8 +64,22 @@ def _clause(span: Span, plain: Plain[State], seated: Seated[State]) -> _Clause[S
         word = ""
     else:
         raise UnknownNameError("clause", first.text, (*plain, *seated))
-    who = read_seat(first.text)
+    try:
+        who = read_seat(first.text)
+    except UnknownNameError:
+        if meant := _clause_like(first, plain, seated):
+            raise first.error(f"no clause begins with {first.text!r}, did you mean {meant!r}?") from None
+        raise
+    if not word and (meant := _clause_like(rest.first()[0], plain, seated)):
+        raise first.error(f"a clause begins with its word: write {meant} ..., not {span.text[:20]!r}")
     return _Clause(f"{word} {who}".strip(), lambda state: seated[word](state, who, rest))
+
+
+def _clause_like(word: Span, plain: Plain[State], seated: Seated[State]) -> str:
+    """Return the word of a clause that is like another word, or ""; codes of tiles are too short for one."""
+    names = [each for each in (*plain, *seated) if len(each) > _CODE]
+    said = did_you_mean(word.text, names) if _CODE < len(word.text) <= _LONGEST else ""
+    return said.split("'")[1] if said.startswith(", did") else ""
 
 
 def has_clause(said: str, word: str) -> bool:

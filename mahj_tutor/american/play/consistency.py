@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.solver.exposure import group_name
+from mahj_tutor.tiles import spoken
 
 _PART = 11
 """A hand of this many tiles or fewer counts as partial: the author left the rest out."""
@@ -32,7 +33,7 @@ def miscounts(play: PlayState) -> tuple[str, ...]:
 
 def inconsistencies(play: PlayState) -> tuple[str, ...]:
     """Return everything else about a table that cannot come up in a game."""
-    return (*_groups(play), *_turn(play))
+    return (*_groups(play), *_called(play), *_turn(play))
 
 
 def _groups(play: PlayState) -> Iterator[str]:
@@ -43,9 +44,28 @@ def _groups(play: PlayState) -> Iterator[str]:
                 yield f"{seat} shows a {what}, and a group that is shown has three to six tiles"
 
 
+def _called(play: PlayState) -> Iterator[str]:
+    """Yield a sentence if the player in turn shows groups, and none with the tile she called (CL3)."""
+    shown = play.hand(play.turn).shown
+    if play.phase is Phase.DISCARD and play.called is not None and shown:
+        called = play.called.tile
+        if not any(called in group.tiles for group in shown):
+            yield f"{play.turn} called {spoken([called])}, and shows no group with it"
+
+
 def _turn(play: PlayState) -> Iterator[str]:
-    """Yield a sentence if the window is open and the turn is not that of the last player to discard."""
-    if play.phase is Phase.WINDOW and play.thrown and not play.is_closed:
-        last = play.thrown[-1].seat
-        if last is not play.turn:
-            yield f"{last} discarded last, so the turn is hers, not that of {play.turn}"
+    """Yield a sentence if it can't be her turn: an open window is that of the last player to discard, and
+    while all play on, nobody picks after her own discard.
+    """
+    if not play.thrown:
+        return
+    last = play.thrown[-1].seat
+    if play.phase is Phase.WINDOW and not play.is_closed and last is not play.turn:
+        yield f"{last} discarded last, so the turn is hers, not that of {play.turn}"
+    if last is play.turn and _has_picked(play) and play.living == play.seats:
+        yield f"{last} discarded last, so it can't be her turn again"
+
+
+def _has_picked(play: PlayState) -> bool:
+    is_on_turn = play.phase in (Phase.DISCARD, Phase.LOOKED)
+    return is_on_turn and play.called is None and play.tile_source != "call"

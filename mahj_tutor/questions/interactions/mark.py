@@ -8,7 +8,8 @@ Where `none:` has words, there may be nothing to mark: the learner says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -16,8 +17,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from mahj_tutor.card import Line
-from mahj_tutor.expressions import Compiled, Type, types
-from mahj_tutor.expressions.meanings import ANSWER, Expression, Saying
+from mahj_tutor.expressions import Compiled, ExpressionError, Type, read, types
+from mahj_tutor.expressions.meanings import ANSWER, Expression, Saying, Written
+from mahj_tutor.facts import vocabulary
 from mahj_tutor.facts.situation import CardGroup, Named, Situation, Thing
 from mahj_tutor.facts.texts import in_words
 from mahj_tutor.fields import problem
@@ -86,6 +88,21 @@ class MarkQuestion(Question):
     def list_type(self) -> Type:
         """The type of what is marked."""
         return KINDS_OF_THINGS[self.mark][0]
+
+    def written(self) -> Iterator[Written]:
+        """Yield also which kind of things an answer lists, where that isn't what is marked."""
+        for each in super().written():
+            is_list = isinstance(each.meaning, Expression) and each.meaning.type == "list_type"
+            yield each._replace(fix=self._other_kind(each.text)) if is_list else each
+
+    def _other_kind(self, text: str) -> str:
+        """Return the `mark:` that an expression fits, or "" if that isn't what is wrong with it."""
+        with suppress(ExpressionError):
+            found = read(text, vocabulary(), self.scene_types).type
+            kinds = [kind for kind, (some, _) in KINDS_OF_THINGS.items() if some is found]
+            named = " or ".join(f"mark: {kind}" for kind in kinds if found is not self.list_type)
+            return f"write {named}, or list {self.mark}" if named else ""
+        return ""
 
     def answer_names(self) -> Mapping[str, Type]:
         """`marked` is all that is marked, `extra` what should not be, `missed` what should be and is not,
@@ -341,7 +358,8 @@ class MarkTask(QuestionTask):
                 (piece for piece in self.find(word) if piece in self.marks and piece not in used), None
             )
             if found is None:
-                raise ValueError(f"nothing here that can be marked is called {word.strip()!r}")
+                upwards = " (count upwards, as in stacks 3 to 7)" if " to " in word else ""
+                raise ValueError(f"nothing here that can be marked is called {word.strip()!r}{upwards}")
             used.append(found)
         return self._acts(used)
 

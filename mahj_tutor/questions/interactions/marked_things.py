@@ -30,9 +30,9 @@ def value_of(thing: Thing) -> Any:
 
 
 def span(word: str) -> list[str]:
-    """Return the stacks that `stacks 3 to 7` means, or else the word as it is."""
+    """Return the stacks that `stacks 3 to 7` means, or else the word as it is, as of `stacks 7 to 3`."""
     first, _, last = word.lower().strip().removeprefix("stacks ").partition(" to ")
-    if not (first.isdecimal() and last.isdecimal()):
+    if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
         return [word]
     return [f"stack {number}" for number in range(int(first), min(int(last), int(first) + 99) + 1)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -162,6 +163,13 @@ class Shown:
         order = sorted(chosen, key=lambda each: each in self.right)
         return next((self.backs[each] for each in order if self.backs[each]), "")
 
+    @property
+    def giving_away(self) -> tuple[str, ...]:
+        """The author's answers to wrong options that have the words of a right one."""
+        right = [f" {_bare(self.words[each])} " for each in self.right if " " in self.words[each]]
+        wrong = (back for at, back in enumerate(self.backs) if back and at not in self.right)
+        return tuple(back for back in wrong if any(each in f" {_bare(back)} " for each in right))
+
     def place_of(self, word: str) -> int | None:
         """Return the option that words mean: its text, the tiles in it by their names or codes, its value."""
         wanted = word.strip().lower()
@@ -170,6 +178,11 @@ class Shown:
             if wanted in (str(each).lower() for each in names):
                 return place
         return None
+
+
+def _bare(words: str) -> str:
+    """Return words in lower case, without the signs between them."""
+    return " ".join(re.findall(r"[\w']+", words.lower()))
 
 
 def shown_options(

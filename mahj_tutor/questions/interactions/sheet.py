@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from mahj_tutor.expressions import Type, types
 from mahj_tutor.expressions.meanings import Expression, Text
@@ -66,6 +66,16 @@ class SheetQuestion(Question):
     """What the amounts are: `cents`."""
     high: int = Field(default=900, ge=1, le=5000)
     """The largest number a field takes."""
+
+    @field_validator("rows", mode="before")
+    @classmethod
+    def _no_bare_list(cls, value: Any) -> Any:
+        """Refuse a list of names: YAML reads it as rows of the author's own."""
+        if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
+            listed = f'rows: "[{", ".join(value)[:60]}]"'
+            fix = f"put the whole list in quotes: {listed}; rows of your own have say: and amount:"
+            raise problem("E002", "this list can't be read as rows", fix)
+        return value
 
     @model_validator(mode="after")
     def _whole(self) -> SheetQuestion:
