@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from mahj_tutor.exercises.scene_words import against_the_scene
+from mahj_tutor.exercises.scene_words import NUMBER, against_the_scene, number_in
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions.meanings import Path
 from mahj_tutor.facts.texts import without_pictures
+from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
 
@@ -18,6 +19,8 @@ _SUPPOSED = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile('“[^“”]*”|"[^"]*"')
+_MARK = re.compile(rf"\b(?:mark|tap) the {NUMBER}\b", re.IGNORECASE)
+_LABEL = re.compile(rf"{NUMBER} tiles\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 
 
@@ -38,6 +41,18 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
         for sentence in _SENTENCE.split(_QUOTED.sub("", asked)):
             if not _SUPPOSED.search(sentence):
                 yield from ((path, *each) for each in against_the_scene(sentence, task.drawn))
+                yield from ((path, *each) for each in _miscounted(sentence, task))
+    for zone in task.scene.zones:
+        claim = _LABEL.match(zone.label)
+        if claim and zone.label == task.exercise.scene.label and number_in(claim) != len(zone.pieces):
+            yield ("scene", "label"), claim[0], f"{len(zone.pieces)} are there"
+
+
+def _miscounted(sentence: str, task: QuestionTask) -> Iterator[tuple[str, str]]:
+    """Yield how many things are to be marked by the words, where another number is right."""
+    claim = _MARK.search(sentence)
+    if claim and isinstance(task, MarkTask) and number_in(claim) != len(task.right):
+        yield claim[0], f"{len(task.right)} are right"
 
 
 def _asked(task: QuestionTask) -> Iterator[tuple[Path, str]]:

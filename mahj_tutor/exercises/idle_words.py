@@ -9,6 +9,7 @@ from itertools import islice
 from mahj_tutor.exercises.tried_answers import every_answer, some_answers
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.questions.answers import WrongAnswer
 from mahj_tutor.questions.question import SEEDS, Question
 from mahj_tutor.questions.task import Task, Unreadable
 
@@ -42,12 +43,17 @@ def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
     for task in tasks:
         answers = list(islice(every_answer(task), MOST + 1))
         if not answers:  # only some are tried
-            left = {number for number in left if not _RARE.search(wrong[number].when)}
+            left = {number for number in left if _is_common(wrong[number], task)}
             answers = list(islice(some_answers(task), MOST)) if left else []
         if not answers or len(answers) > MOST:
             return set()
         _take_out(left, task, answers)
     return left
+
+
+def _is_common(entry: WrongAnswer, task: Task) -> bool:
+    """Return whether many answers fit an entry, if any do; of rules only a sheet is tried, in little time."""
+    return not _RARE.search(entry.when) if entry.when else bool(task.scene.numbers)
 
 
 def _take_out(left: set[int], task: Task, answers: Iterable[Acts]) -> None:

@@ -12,7 +12,7 @@ from mahj_tutor.pictures.words import seat_at
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.solver.groups import SIZES
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import Tile, natural_list, tile
+from mahj_tutor.tiles import JOKER, Tile, natural_list, tile
 
 Claim = re.Match[str]
 """The words of a claim, with what they name as groups: `seat`, `tile`, `number`, ..."""
@@ -23,6 +23,7 @@ NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen",
 )  # fmt: skip
+NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(NUMBERS[1:])})"
 _PARTS = {
     "SEAT": "(?P<seat>East|South|West|North)",
     "PLAYER": "(?P<seat>East|South|West|North|you)",
@@ -31,7 +32,7 @@ _PARTS = {
         r"(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon|(?:East|South|West|North)(?: Wind)?"
         r"|Red|Green|Soap|Joker|Flower)s?"
     ),
-    "NUMBER": rf"(?P<number>\d{{1,2}}|{'|'.join(NUMBERS[1:])})",
+    "NUMBER": NUMBER,
     "OTHER": "(?P<other>East|South|West|North|you)",
     "COUNT": rf"(?P<number>\d{{1,2}}|an?|{'|'.join(NUMBERS)})",
     "GROUP": "(?P<group>pair|pung|kong|quint|sextet|NEWS)",
@@ -52,7 +53,8 @@ def against_the_scene(sentence: str, drawn: Drawn) -> Iterator[tuple[str, str]]:
 # --- what claims name --------------------------------------------------------------------------------------
 
 
-def _number(claim: Claim) -> int:
+def number_in(claim: Claim) -> int:
+    """Return the number that a claim names, in digits or in words."""
     word = claim["number"].lower()
     return int(word) if word.isdecimal() else 1 if word in ("a", "an") else NUMBERS.index(word)
 
@@ -90,7 +92,12 @@ def _roll(drawn: Drawn, claim: Claim) -> str:
     """Only East's roll is known; a learner in another seat may have rolled to become East."""
     roll, is_me = drawn.fields.roll, claim["roller"].lower() == "you"
     is_known = roll is not None and not (is_me and drawn.situation.me is not Seat.EAST)
-    return f"the roll is {roll}" if is_known and roll != _number(claim) else ""
+    return f"the roll is {roll}" if is_known and roll != number_in(claim) else ""
+
+
+def _deal_done(drawn: Drawn, claim: Claim) -> str:
+    taken = drawn.fields.taken
+    return f"tiles are taken {taken} times" if isinstance(taken, int) and claim else ""
 
 
 def _pass(drawn: Drawn, claim: Claim) -> str:
@@ -99,7 +106,7 @@ def _pass(drawn: Drawn, claim: Claim) -> str:
         return ""
     if claim["way"].lower() != stage.direction:
         return f"the pass is {stage}"
-    is_short = stage.number and not is_blind and _number(claim) != 3
+    is_short = stage.number and not is_blind and number_in(claim) != 3
     return "three tiles are passed" if is_short else ""
 
 
@@ -115,6 +122,16 @@ def _receiver(drawn: Drawn, claim: Claim) -> str:
 
 
 def _throw(drawn: Drawn, claim: Claim) -> str:
+    return _unless_thrown(drawn, Seat(claim["seat"].title()), claim)
+
+
+def _owner_threw(drawn: Drawn, claim: Claim) -> str:
+    owner = _player(claim["owner"], drawn)
+    return _unless_thrown(drawn, owner, claim) if owner else ""
+
+
+def _unless_thrown(drawn: Drawn, thrower: Seat, claim: Claim) -> str:
+    """Return what was thrown last, unless this player threw this tile, or nothing was thrown."""
     play = drawn.situation.any_play
     if play is None or not play.thrown:
         return ""
@@ -122,8 +139,25 @@ def _throw(drawn: Drawn, claim: Claim) -> str:
     thrown = (*play.thrown, *filter(None, (taken,)))
     names = {(each.seat, name) for each in thrown for name in (each.tile, getattr(each, "said", None))}
     last = thrown[-1]
-    is_so = (Seat(claim["seat"].title()), _tile(claim)) in names
-    return "" if is_so else f"{last.seat} threw {last.tile.name}"
+    return "" if (thrower, _tile(claim)) in names else f"{last.seat} threw {last.tile.name}"
+
+
+def _joker_from(drawn: Drawn, claim: Claim) -> str:
+    play, owner = drawn.situation.play, Seat(claim["seat"].title())
+    owners = [each for each in play.seats if _shows_joker(play, each)] if play else []
+    return "" if not owners or owner in owners else f"{natural_list(owners)} shows a joker"
+
+
+def _shows_joker(play: PlayState, seat: Seat) -> bool:
+    """Return whether a player shows a joker."""
+    return any(JOKER in group.tiles for group in play.hand(seat).shown)
+
+
+def _call_asked(drawn: Drawn, claim: Claim) -> str:
+    move = drawn.situation.named.get("move")
+    wanted = str(getattr(move.value, "wanted", "")) if move else ""
+    is_so = wanted not in SIZES or wanted == claim["group"].lower()
+    return "" if is_so else f"the call is for a {wanted}"
 
 
 def _call(drawn: Drawn, claim: Claim) -> str:
@@ -151,6 +185,13 @@ def _call_size(play: PlayState, claim: Claim) -> str:
     return f"the exposure has {max(sizes)} tiles" if size and sizes and size not in sizes else ""
 
 
+def _worth(drawn: Drawn, claim: Claim) -> str:
+    if wrong := _winner(drawn, claim):
+        return wrong
+    value = drawn.value("hand_value()") if claim["sum"] and drawn.fields.how else None
+    return "" if value is None or value == int(claim["sum"]) else f"it is worth {value}"
+
+
 def _winner(drawn: Drawn, claim: Claim) -> str:
     return _unless(claim, drawn.fields.winner, f"the winner is {drawn.fields.winner}")
 
@@ -172,11 +213,26 @@ def _held(drawn: Drawn, claim: Claim) -> str:
     play, me, named = drawn.situation.play, drawn.situation.me, _tile(claim)
     if play is None or me is None or named is None or not play.hand(me).rack:
         return ""
-    count, on_rack = _number(claim), play.hand(me).rack.count(named)
+    count, on_rack = number_in(claim), play.hand(me).rack.count(named)
     there = on_rack + sum(each.tiles.count(named) for each in play.hand(me).shown)
     there += play.picked is named and play.turn is me
     is_so = on_rack == 0 if count == 0 else there >= count
     return "" if is_so else f"the learner has {there}"
+
+
+def _held_discards(drawn: Drawn, claim: Claim) -> str:
+    """After a throw, `you have two` is about the tile that was thrown."""
+    play, me = drawn.situation.play, drawn.situation.me
+    if play is None or play.offered is None or me is None or not play.hand(me).rack:
+        return ""
+    there = play.hand(me).rack.count(play.offered.tile)
+    return "" if there >= number_in(claim) else f"the learner has {there} like the discard"
+
+
+def _groups_each(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.play
+    sizes = {len(hand.shown) for hand in play.hands if hand.shown} if play else set()
+    return "" if sizes <= {number_in(claim)} else f"{natural_list(map(str, sorted(sizes)))} are exposed"
 
 
 def _picked(drawn: Drawn, claim: Claim) -> str:
@@ -188,7 +244,7 @@ def _picked(drawn: Drawn, claim: Claim) -> str:
 
 def _missing(drawn: Drawn, claim: Claim) -> str:
     missing = drawn.fields.missing
-    return "" if missing in (0, "group", _number(claim)) else f"{missing} are missing"
+    return "" if missing in (0, "group", number_in(claim)) else f"{missing} are missing"
 
 
 def _group(drawn: Drawn, claim: Claim) -> str:
@@ -208,6 +264,9 @@ CLAIMS = tuple(
     _claims(
         {
             r"\b(?:you're|you are|you sit) SEAT\b(?! wind|'s| of)": _learner,
+            r"\bthe deal is done\b": _deal_done,
+            r"\bexposed NUMBER groups each\b": _groups_each,
+            r"^you have NUMBER\.?$": _held_discards,
             r"\bit(?:'s| is) SEAT's turn\b": _turn,
             r"\b(?P<roller>East|and|you)(?: has|'ve| have)? roll(?:s|ed)? (?:an? )?NUMBER\b": _roll,
             r"^pass NUMBER(?: tiles)? (?:to (?:the|your) )?(?P<way>right|left|across)\b": _pass,
@@ -216,7 +275,10 @@ CLAIMS = tuple(
             r"\bSEAT THROWS(?: an?)* TILE\b": _throw,
             r"\bSEAT (?:has )?called it\b(?: for an? GROUP\b)?": _call,
             r"\bPLAYER and OTHER both (?:call|called|claim|claimed|want)\b": _callers,
-            r"\bSEAT's hand is worth\b": _winner,
+            r"\b(?:calls?|claims?|wants?) OWNER TILE\b": _owner_threw,
+            r"\bjoker from SEAT\b": _joker_from,
+            r"\bmay you call it for an? GROUP\b": _call_asked,
+            r"\bSEAT's hand is worth\b(?: (?P<sum>[0-9]{1,3})\b)?": _worth,
             r"\bSEAT PICKED (?:the|her) last tile\b": _winner,
             r"\bPLAYER THROWS OWNER last tile\b": _last_tile,
             r"\byou(?:'ve| have| hold)(?: got)? COUNT TILE\b": _held,

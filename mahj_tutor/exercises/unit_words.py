@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from mahj_tutor.exercises.variety import Found
-from mahj_tutor.expressions import calls_in, parse
-from mahj_tutor.facts import all_facts
+from mahj_tutor.expressions import calls_in, names_in, parse, types
+from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.questions.interactions.number import NumberQuestion
 from mahj_tutor.questions.interactions.sheet import SheetQuestion
 from mahj_tutor.questions.question import Question
+from mahj_tutor.tiles import natural_list, tile
 
 _TILES = "tiles bams craks dots dragons soaps winds honors flowers jokers"
 _SETS = "sets groups pairs pungs kongs quints chows"
@@ -18,7 +19,12 @@ MONEY = ("cents", "dollars", "points", "chips", "coins")
 _THINGS = (_TILES, _SETS, "stacks", "walls", "players", "rounds", *MONEY)
 _KINDS = {word: words.split()[0] for words in _THINGS for word in words.split()}
 """Words that are counted, each with the first of those that count the same."""
-_COUNTED = re.compile(rf"\bhow many\b[^.?!]{{0,80}}?\b({'|'.join(_KINDS)})\b", re.IGNORECASE)
+_ASKING_ON = "them|are|is|do|does|can|will|would|has|have"
+_COUNTED = re.compile(
+    rf"\bhow many\b(?: (?!(?:{_ASKING_ON})\b)\S+){{0,4}}? ({'|'.join(_KINDS)})\b", re.IGNORECASE
+)
+"""What is counted stands after `how many`, with words such as `of your` between, and none that ask on."""
+_TILE = re.compile(r"\bhow many (?P<tile>[1-9] (?:Bam|Crak|Dot))s\b", re.IGNORECASE)
 _AMOUNT = re.compile(rf"[\d}}] ({'|'.join(MONEY)})\b", re.IGNORECASE)
 
 
@@ -26,10 +32,22 @@ def unit_words(exercise: Question) -> Iterator[Found]:
     """Yield the unit of an amount where the question asks for something else."""
     if not isinstance(exercise, NumberQuestion | SheetQuestion):
         return
+    yield from _other_tile(exercise)
     unit, asked = _KINDS.get(exercise.unit.lower()), _asked(exercise)
     if unit and asked and unit not in asked:
         say = f"the unit is {exercise.unit}, and the question asks for {' or '.join(asked)}"
         yield "W240", say, "change unit:, or the question", ("unit",)
+
+
+def _other_tile(exercise: NumberQuestion | SheetQuestion) -> Iterator[Found]:
+    """Yield the question for a number of tiles where the answer names others."""
+    claim = _TILE.search(exercise.ask.replace("*", ""))
+    names = {name for text in exercise.truths() for name in names_in(parse(text))}
+    tiles = {name for name in names if vocabulary().constants.get(name, ("",))[0] is types.TILE}
+    if claim and tiles and tile(claim["tile"]).code not in tiles:
+        named = natural_list(tile(each).name for each in sorted(tiles))
+        say = f"“{claim[0]}” is asked, and the answer is about {named}"
+        yield "W240", say, "change the question, or answer:", ("ask",)
 
 
 def _asked(exercise: NumberQuestion | SheetQuestion) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ PLANTED = [
     # number of the recipe, old, new, code, line, part of what is said and of the fix
     # units against what is asked for
     (9, "unit: tiles", "unit: cents", "W240", 13, "the question asks for tiles", "unit:"),
-    (10, "unit: tiles", "unit: stacks", "W240", 9, "the question asks for tiles", "unit:"),
     (14, "unit: cents", "unit: tiles", "W240", 13, "the question asks for cents", "unit:"),
     (14, "unit: cents", "unit: dollars", "W240", 13, "the question asks for cents", "unit:"),
     (24, "unit: cents", "unit: tiles", "W240", 15, "the unit is tiles", "unit:"),
@@ -42,6 +41,24 @@ PLANTED = [
         "scene",
     ),
     (31, "roll: 4", "roll: 6", "W240", 8, "the roll is 6", "roll"),
+    (
+        6,
+        "and you have one",
+        "and may you call it for a kong? You have one",
+        "W240",
+        6,
+        "the call is for a pair",
+        "scene",
+    ),
+    (26, "joker from East", "joker from West", "W240", 11, "East shows a joker", "scene"),
+    (26, "You've just picked a tile.", "Nobody wants North's 9 Dot.", "W240", 11, "East threw West", "scene"),
+    (37, "Tap the three", "Tap the four", "W240", 7, "3 are right", "scene"),
+    (4, "exposed two groups each", "exposed three groups each", "W240", 11, "2 are exposed", "scene"),
+    (9, "How many 7 Dots", "How many 7 Bams", "W240", 11, "the answer is about 7 Dot", "answer:"),
+    (10, "taken: all", "taken: 0", "W240", 7, "tiles are taken 0 times", "scene"),
+    (14, "{hand_value()} cents", "30 cents", "W240", 11, "it is worth 25", "scene"),
+    (25, "What do you say?", "You have four. What do you say?", "W240", 9, "the learner has 3", "scene"),
+    (29, "label: Seven tiles", "label: Eight tiles", "W240", 10, "7 are there", "scene"),
     (33, "to the right?", "to the left?", "W240", 4, "the pass is First Right", "scene"),
     (33, "**Which three**", "**Which two**", "W240", 4, "three tiles are passed", "scene"),
     # what is said leads to the mistake
@@ -54,7 +71,7 @@ PLANTED = [
     (1, "thrown East 8D", "East throws 8D", "E002", 5, "begins with its word: write thrown", "game"),
     (22, "missing: 2, offer", "missing: 0, offer", "E002", 5, "no tiles are missing", "missing: 1"),
     (22, "offer: 6", "offer: 1", "W120", 5, "offer: 1 leaves hardly anything", "raise offer:"),
-    (26, "jokers_taken(me) == 1", "thrown(me) in [0]", "E003", 9, "not tiles", 'tiles("0")'),
+    (26, "jokers_taken(me) == 1", "thrown(me) in [0]", "E003", 10, "not tiles", 'tiles("0")'),
 ]
 
 
@@ -70,6 +87,7 @@ def test_a_slip_is_told_at_its_line_with_a_fix(
 MEANT = [
     # number of the recipe, old, new: true, or not to be decided
     (9, "unit: tiles", "unit: dots"),
+    (9, "How many 7 Dots can still turn up?", "How many of them are still in the walls?"),
     (14, "unit: cents", "unit: "),
     (9, "turn South; came wall", "turn South; came call"),
     (9, "North 5C, East 9B", "North 5C, South 9B; dead West DD2"),
