@@ -38,14 +38,14 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
 
 def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
     """Return the entries with a condition or a rule that no answer brings up; none without answers to try."""
-    wrong = exercise.feedback.wrong
-    left = {number for number, each in enumerate(wrong) if each.when or each.rule}
+    entries = dict(enumerate(exercise.feedback.wrong))
+    left = {number for number, each in entries.items() if each.when or each.rule}
     for task in tasks:
         answers = list(islice(every_answer(task), MOST + 1))
         if not answers:  # only some are tried
-            left = {number for number in left if _is_common(wrong[number], task)}
-            answers = list(islice(some_answers(task), MOST)) if left else []
-        if not answers or len(answers) > MOST:
+            left = {number for number in left if _is_common(entries[number], task)}
+            answers = list(islice(some_answers(task), MOST * bool(left)))
+        if not 0 < len(answers) <= MOST:
             return set()
         _take_out(left, task, answers)
     return left

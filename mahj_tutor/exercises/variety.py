@@ -46,11 +46,19 @@ def _one_sided(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
         say = f"{often} of {len(tasks)} draws have the same right answer"
         of_games = "write cases: whose find: leads to other answers"
         fix = of_games if exercise.scene.draw else "let vary: draw from more"
-        if 0 < exercise.scene.offer <= FEW_OFFERED:
-            few = f"{say}: offer: {exercise.scene.offer} leaves hardly anything to choose from"
-            yield "W120", few, "raise offer:, or let vary: draw from more", ("scene", "offer")
-        else:
-            yield "W120", say, fix, ("vary",)
+        yield _few_offered(exercise, say) or ("W120", say, fix, ("vary",))
+    yield from _verdicts(tasks)
+
+
+def _few_offered(exercise: Question, say: str) -> Found | None:
+    """Return what is wrong where hardly anything is on offer beside what is right."""
+    if not 0 < exercise.scene.offer <= FEW_OFFERED:
+        return None
+    few = f"{say}: offer: {exercise.scene.offer} leaves hardly anything to choose from"
+    return "W120", few, "raise offer:, or let vary: draw from more", ("scene", "offer")
+
+
+def _verdicts(tasks: Sequence[Task]) -> Iterator[Found]:
     verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
     if verdicts and not 0.25 <= max(verdicts.values()) / verdicts.total() <= 0.75:
         say = f"{max(verdicts.values())} of {verdicts.total()} verdicts are the same"

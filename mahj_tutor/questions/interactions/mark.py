@@ -358,8 +358,9 @@ class MarkTask(QuestionTask):
                 (piece for piece in self.find(word) if piece in self.marks and piece not in used), None
             )
             if found is None:
-                upwards = " (count upwards, as in stacks 3 to 7)" if " to " in word else ""
-                raise ValueError(f"nothing here that can be marked is called {word.strip()!r}{upwards}")
+                raise ValueError(
+                    f"nothing here that can be marked is called {word.strip()!r}{_upwards(word)}"
+                )
             used.append(found)
         return self._acts(used)
 
@@ -387,3 +388,8 @@ class MarkTask(QuestionTask):
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""
         return (self.opening, *map(Frame, self._how), self._end)
+
+
+def _upwards(word: str) -> str:
+    """Return what to add about a span of stacks that couldn't be read, or ""."""
+    return " (count upwards, as in stacks 3 to 7)" if " to " in word else ""
