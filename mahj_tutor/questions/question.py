@@ -121,7 +121,8 @@ class Question(Exercise):
             for each in self._mistakes():
                 found.append(dict(each.context or {}))  # noqa: PERF401 what was found before an error stays
         except ExpressionError as error:  # what builds on a wrong expression cannot be read
-            found = found or [dict(_refused(error, ()).context or {})]
+            told = problem("E003", error.say, error.fix, (), column=error.column)
+            found = found or [dict(told.context or {})]
         if found:
             raise problems(found)
         return self
@@ -130,10 +131,10 @@ class Question(Exercise):
         """Yield what is wrong with expressions and texts, each with its place."""
         later: list[Written] = []
         for each in self.written():
-            if _turn(each) == 0:
-                yield from self._tried(each)
-            else:
+            if _turn(each):
                 later.append(each)
+            else:
+                yield from self._tried(each)
         for each in sorted(later, key=_turn):
             yield from self._tried(each)
 
@@ -155,7 +156,13 @@ class Question(Exercise):
                 say = f"{error.say} (in words.yaml, column {error.column} of {each.own})"
                 yield problem("E003", say, error.fix, each.path)
             else:
-                yield problem("E003", error.say, each.fix or error.fix, each.path, column=error.column)
+                yield problem(
+                    "E003", error.say, self.fix_for(each) or error.fix, each.path, column=error.column
+                )
+
+    def fix_for(self, each: Written) -> str:
+        """Return what to write instead of what can't be read, or "" where the error knows best."""
+        return each.fix
 
     def written(self) -> Iterator[Written]:
         """Yield every expression, and every text that may hold expressions in braces."""
@@ -213,7 +220,7 @@ class Question(Exercise):
             try:
                 known[name] = read(text, vocabulary(), known).type
             except ExpressionError as error:
-                raise _refused(error, ("let", name)) from error
+                raise problem("E003", error.say, error.fix, ("let", name), column=error.column) from error
         return known
 
     @cached_property
@@ -311,9 +318,8 @@ class Question(Exercise):
             if time.process_time() - begin > seconds:
                 break
             try:
-                return self.make(
-                    self._drawn(rng, seed, fixed or {}, seed + attempt // IN_ONE_GAME)
-                ), attempt + 1
+                drawn = self._drawn(rng, seed, fixed or {}, seed + attempt // IN_ONE_GAME)
+                return self.make(drawn), attempt + 1
             except Unfit as error:
                 last = error
             except MahjError as error:
@@ -339,10 +345,8 @@ class Question(Exercise):
 
     def in_state(self, drawn: Drawn, state: AnyPlay) -> Task:
         """Return the item that a drawn scene would be in another state of its game."""
-        situation = self._named(replace(drawn.situation, state=state))
-        return self.make(
-            Drawn(self, drawn.seed, drawn.fields, situation, picture_of(drawn.fields, situation))
-        )
+        at = self._named(replace(drawn.situation, state=state))
+        return self.make(Drawn(self, drawn.seed, drawn.fields, at, picture_of(drawn.fields, at)))
 
 
 def _check_size(name: str, value: object) -> None:
@@ -350,10 +354,6 @@ def _check_size(name: str, value: object) -> None:
     is_number = isinstance(value, int) and abs(value) > LARGEST
     if is_number or (isinstance(value, tuple) and len(value) > LONGEST):
         raise Unfit("E042", f"{name!r} comes to more than there can be", "use less", ("let", name))
-
-
-def _refused(error: ExpressionError, path: Path) -> PydanticCustomError:
-    return problem("E003", error.say, error.fix, path, column=error.column)
 
 
 def _turn(each: Written) -> int:

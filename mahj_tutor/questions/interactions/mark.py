@@ -8,7 +8,7 @@ Where `none:` has words, there may be nothing to mark: the learner says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -89,11 +89,10 @@ class MarkQuestion(Question):
         """The type of what is marked."""
         return KINDS_OF_THINGS[self.mark][0]
 
-    def written(self) -> Iterator[Written]:
-        """Yield also which kind of things an answer lists, where that isn't what is marked."""
-        for each in super().written():
-            is_list = isinstance(each.meaning, Expression) and each.meaning.type == "list_type"
-            yield each._replace(fix=self._other_kind(each.text)) if is_list else each
+    def fix_for(self, each: Written) -> str:
+        """Say also which kind of things an answer lists, where that isn't what is marked."""
+        is_list = isinstance(each.meaning, Expression) and each.meaning.type == "list_type"
+        return each.fix or (self._other_kind(each.text) if is_list else "")
 
     def _other_kind(self, text: str) -> str:
         """Return the `mark:` that an expression fits, or "" if that isn't what is wrong with it."""
