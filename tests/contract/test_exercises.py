@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from itertools import islice
 
@@ -30,6 +30,7 @@ from mahj_tutor.rulebook import register
 from mahj_tutor.scenarios.pictures import picture_of
 from mahj_tutor.session.present import present
 from mahj_tutor.table import Seat
+from tests.contract.promises import Promises
 from tests.contract.test_balance import check_balance
 from tests.items import is_verdict, item, shipped, tries
 from tests.seeds import MANY, WHOLE
@@ -58,18 +59,14 @@ def exercises() -> Iterator[Question]:
 
 ALL = list(exercises())
 DONE = [each for each in ALL if each.stage != "worked"]
+OURS = list(shipped().values())
+DRAWN = [each for each in OURS if each.is_drawn]
+PROMISES = Promises[Question]()
 
 
 def tasks(exercise: Question) -> Iterator[Task]:
     """Yield items of an exercise, drawn once for all tests."""
     return (item(exercise, seed) for seed in (SEEDS if exercise.is_drawn else SEEDS[:1]))
-
-
-def walk(some: Collection[Question]) -> pytest.MarkDecorator:
-    """Try a test with exercises; all tests of one exercise come
-    together, so that one process draws its items.
-    """
-    return pytest.mark.parametrize("exercise", some, ids=lambda each: each.id, scope="module")
 
 
 def answered(task: Task, *wanted: str) -> Iterator[tuple[Acts, Feedback]]:
@@ -80,8 +77,8 @@ def answered(task: Task, *wanted: str) -> Iterator[tuple[Acts, Feedback]]:
             yield each.acts, each.said
 
 
-@walk(ALL)
-def test_specimens_come_out_as_they_should(exercise: Question) -> None:
+@PROMISES.of(ALL)
+def specimens_come_out_as_they_should(exercise: Question) -> None:
     for task in tasks(exercise):
         assert {each.wanted for each in tries(task)} == {"right", "wrong", "unreadable"}
         for each in tries(task):
@@ -89,8 +86,8 @@ def test_specimens_come_out_as_they_should(exercise: Question) -> None:
             assert came == each.wanted, (task.seed, each)
 
 
-@walk(ALL)
-def test_feedback_is_short_and_gives_registered_rules(exercise: Question) -> None:
+@PROMISES.of(ALL)
+def feedback_is_short_and_gives_registered_rules(exercise: Question) -> None:
     known = register()
     for task in tasks(exercise):
         for _, feedback in answered(task, "right", "wrong"):
@@ -119,10 +116,11 @@ def braces(said: str) -> list[str]:
     return re.findall(r"\{(?!tiles:)[^}]*", said)
 
 
-@walk(DONE)
-def test_a_first_miss_shows_neither_the_rule_nor_a_replay(exercise: Question) -> None:
+@PROMISES.of(DONE)
+def a_first_miss_shows_neither_the_rule_nor_a_replay(exercise: Question) -> None:
     for task in tasks(exercise):
-        for acts, feedback in answered(task, "wrong"):
+        reasons = {feedback.why: (acts, feedback) for acts, feedback in answered(task, "wrong")}
+        for acts, feedback in reasons.values():
             bookmark = Bookmark(exercise.id, exercise.version, task.seed, acts=acts, tries=1, phase="wrong")
             first = present(task, bookmark, feedback).feedback
             again = present(task, replace(bookmark, tries=2), feedback).feedback
@@ -134,8 +132,8 @@ def test_a_first_miss_shows_neither_the_rule_nor_a_replay(exercise: Question) ->
             assert exercise.id not in shipped() or first.why != again.why or again.replay, (task.seed, acts)
 
 
-@walk(DONE)
-def test_a_first_miss_does_not_say_the_right_answer(exercise: Question) -> None:
+@PROMISES.of(DONE)
+def a_first_miss_does_not_say_the_right_answer(exercise: Question) -> None:
     """Neither the number that was asked for, nor the words of the right option."""
     for task in tasks(exercise):
         right = {
@@ -176,8 +174,8 @@ def _replay_fits(task: Task, frames: tuple[object, ...]) -> None:
         assert shown <= ids
 
 
-@walk(ALL)
-def test_a_seed_gives_the_same_item_for_ever(exercise: Question) -> None:
+@PROMISES.of(ALL)
+def a_seed_gives_the_same_item_for_ever(exercise: Question) -> None:
     for task in islice(tasks(exercise), 0, None, 3):
         other = exercise.model_copy().task(task.seed)
         assert task.scene == other.scene
@@ -186,8 +184,8 @@ def test_a_seed_gives_the_same_item_for_ever(exercise: Question) -> None:
         assert task.solution == other.solution
 
 
-@walk([each for each in ALL if each.is_drawn])
-def test_different_seeds_give_different_items(exercise: Question) -> None:
+@PROMISES.of([each for each in ALL if each.is_drawn])
+def different_seeds_give_different_items(exercise: Question) -> None:
     shown: set[str] = set()
     for seed in range(20):
         shown.add(json.dumps(asdict(item(exercise, seed).scene), sort_keys=True))
@@ -196,8 +194,8 @@ def test_different_seeds_give_different_items(exercise: Question) -> None:
     raise AssertionError(f"{len(shown)} different items among 20")
 
 
-@walk(ALL)
-def test_hints_worked_steps_and_question_have_all_their_words(exercise: Question) -> None:
+@PROMISES.of(ALL)
+def hints_worked_steps_and_question_have_all_their_words(exercise: Question) -> None:
     for task in tasks(exercise):
         said = [
             task.ask,
@@ -214,16 +212,16 @@ def test_hints_worked_steps_and_question_have_all_their_words(exercise: Question
             _replay_fits(task, (frame,))
 
 
-@walk([each for each in ALL if each.stage == "worked"])
-def test_something_happens_on_the_board_in_a_worked_example(exercise: Question) -> None:
+@PROMISES.of([each for each in ALL if each.stage == "worked"])
+def something_happens_on_the_board_in_a_worked_example(exercise: Question) -> None:
     for task in tasks(exercise):
         first, *steps = task.worked
         assert steps
         assert [each for each in steps if each.lit or each.dim or each.band or each.place != first.place]
 
 
-@walk(ALL)
-def test_nothing_is_shown_twice(exercise: Question) -> None:
+@PROMISES.of(ALL)
+def nothing_is_shown_twice(exercise: Question) -> None:
     for task in tasks(exercise):
         zones = [zone.id for zone in task.scene.zones]
         pieces = [piece.id for zone in task.scene.zones for piece in zone.pieces]
@@ -231,8 +229,8 @@ def test_nothing_is_shown_twice(exercise: Question) -> None:
         assert sorted(pieces) == sorted(set(pieces)), task.seed
 
 
-@walk(ALL)
-def test_nothing_hidden_is_in_the_scene(exercise: Question) -> None:
+@PROMISES.of(ALL)
+def nothing_hidden_is_in_the_scene(exercise: Question) -> None:
     """Face-down tiles have no face, ids say nothing, and only the right pieces may show a tile."""
     for task in tasks(exercise):
         for piece, tile in _pieces(task).items():
@@ -249,23 +247,23 @@ def test_nothing_hidden_is_in_the_scene(exercise: Question) -> None:
             assert _picture(task, _bare(task)).zones == task.drawn.picture.zones
 
 
-@walk(shipped().values())
-def test_what_is_read_in_a_lesson_is_short(exercise: Question) -> None:
+@PROMISES.of(OURS)
+def what_is_read_in_a_lesson_is_short(exercise: Question) -> None:
     pattern.check_words(exercise)
 
 
-@walk([each for each in shipped().values() if each.is_drawn])
-def test_the_items_of_a_lesson_and_their_answers_vary(exercise: Question) -> None:
+@PROMISES.of(DRAWN)
+def the_items_of_a_lesson_and_their_answers_vary(exercise: Question) -> None:
     pattern.check_variety(exercise, *((50, 0.6) if WHOLE else (40, 0.75)))
 
 
-@walk([each for each in shipped().values() if each.is_drawn])
-def test_no_answer_is_right_too_often(exercise: Question) -> None:
+@PROMISES.of(DRAWN)
+def no_answer_is_right_too_often(exercise: Question) -> None:
     check_balance(exercise, 40, 0.75)
 
 
-@walk(list(filter(is_verdict, shipped().values())))
-def test_the_right_rule_stands_in_every_place(exercise: Question) -> None:
+@PROMISES.of([each for each in OURS if is_verdict(each)])
+def the_right_rule_stands_in_every_place(exercise: Question) -> None:
     pattern.check_rule_places(exercise, *((50, 0.5) if WHOLE else (30, 0.6)))
 
 
@@ -287,6 +285,11 @@ def _bare(task: PlayTask) -> AnyPlay:
 
 def _pieces(task: Task) -> dict[str, Piece]:
     return {piece.id: piece for zone in task.scene.zones for piece in zone.pieces}
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=lambda each: each.id)
+def test_an_exercise_keeps_its_promises(exercise: Question) -> None:
+    PROMISES.check(exercise)
 
 
 def test_every_interaction_board_and_source_of_scenes_is_walked() -> None:

@@ -17,8 +17,9 @@ from mahj_tutor.session import exercise_session as session_module
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource
 from mahj_tutor.tiles import KINDS
+from tests.contract.promises import Promises
 from tests.items import sort_of
-from tests.seeds import WHOLE
+from tests.seeds import WHOLE, many
 
 ANN = "a" * 32
 LEARNERS = (ANN, "b" * 32, "c" * 32) if WHOLE else (ANN,)
@@ -26,6 +27,7 @@ EXERCISES = tuple(
     each for lesson in lessons() for each in lesson.exercises if getattr(each, "game", None) is None
 )
 """All but games, of which each act is answered by itself: see `tests/unit/session/test_live.py`."""
+PROMISES = Promises()
 IDS = tuple(each.id for each in EXERCISES)
 PLAYED = tuple(each.id for each in EXERCISES if each.stage != "worked")
 _FIRST = {sort_of(each): each.id for each in reversed(EXERCISES) if each.stage != "worked"}
@@ -326,12 +328,10 @@ def drawn_once(monkeypatch):
     monkeypatch.setattr(Question, "task", task)
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("drawn_once")
-@pytest.mark.parametrize("name", PLAYED, scope="module")
-def test_no_answer_is_in_a_view_before_the_verdict(name, shared_store):
+@PROMISES.of(PLAYED)
+def no_answer_is_in_a_view_before_the_verdict(name, record):
     for key in LEARNERS:
-        session = ExerciseSession(name, CatalogSource(), record=shared_store)
+        session = ExerciseSession(name, CatalogSource(), record=record)
         view = session.respond(Hello(kind="hello", key=key))
         task = exercise(name).task(int(view.item.rpartition("#")[2]))
         given = task.scene.given_acts
@@ -363,10 +363,9 @@ def _is_not_given_away(secret, more, sent):
         assert secret not in sent["acts"]
 
 
-@pytest.mark.usefixtures("drawn_once")
-@pytest.mark.parametrize("name", IDS, scope="module")
-def test_a_tile_face_down_has_no_name(name, shared_store):
-    view = ExerciseSession(name, CatalogSource(), record=shared_store).respond(Hello(kind="hello", key=ANN))
+@PROMISES.of(IDS)
+def a_tile_face_down_has_no_name(name, record):
+    view = ExerciseSession(name, CatalogSource(), record=record).respond(Hello(kind="hello", key=ANN))
     hidden = [piece for zone in view.zones for piece in zone.pieces if piece.face == "?"]
     codes = {kind.code for kind in KINDS}
     for piece in hidden:
@@ -374,13 +373,12 @@ def test_a_tile_face_down_has_no_name(name, shared_store):
         assert not codes & set(re.split(r"[^A-Za-z0-9]+", piece.id))
 
 
-@pytest.mark.usefixtures("drawn_once")
-@pytest.mark.parametrize("name", PLAYED, scope="module")
-def test_a_wrong_answer_does_not_show_what_was_hidden(name):
+@PROMISES.of(PLAYED)
+def a_wrong_answer_does_not_show_what_was_hidden(name, _record):
     view = ExerciseSession(name, CatalogSource()).respond(Hello(kind="hello", key=ANN))
     task = exercise(name).task(int(view.item.rpartition("#")[2]))
     hidden = {piece.id for zone in task.scene.zones for piece in zone.pieces if piece.face == "?"}
-    for acts in islice(task.wrong_answers(), 6):
+    for acts in islice(task.wrong_answers(), many(2, 6)):
         session = ExerciseSession(name, CatalogSource())
         view = session.respond(Hello(kind="hello", key=ANN))
         view = session.respond(Submit(kind="submit", item=view.item, acts=acts))
@@ -390,3 +388,10 @@ def test_a_wrong_answer_does_not_show_what_was_hidden(name):
         shown = {piece.id: piece.face for zone in view.zones for piece in zone.pieces}
         drawn = {act[1] for act in acts if act[0] == "move"}  # the learner has turned it up herself
         assert {shown[name] for name in hidden - drawn} <= {"?"}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("drawn_once")
+@pytest.mark.parametrize("name", IDS)
+def test_an_exercise_hides_what_it_has_to(name, shared_store):
+    PROMISES.check(name, shared_store)
