@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import record_template
 from tests.commands import Commands
 from tests.postgresql import empty_database, place, postgresql
 from tests.seeds import SEED, sample
@@ -67,6 +68,14 @@ def _equal_workers() -> Iterator[None]:
     """Keep what a test runs from making its worker give way: it would do so to the end of the run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "nice", lambda _: 0, raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _new_records() -> Iterator[None]:
+    """Make the tables of new records without running every migration for each."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mahj_tutor.learner.database.revisions.upgrade", record_template.upgrade)
         yield
 
 

@@ -129,6 +129,7 @@ def test_the_wheel_works_outside_the_tree_with_what_the_image_installs(
     fresh.works(site(fresh))
 
 
+@pytest.mark.soak
 def test_pip_installs_the_tree_editable(fresh: Fresh, sdist: Path) -> None:
     fresh.install("-r", "pyproject.toml", tree=sdist)  # what it needs, in a second and not in a minute
     run(fresh.bin / "python", "-m", "pip", "install", "-q", "-e", ".", cwd=sdist)

@@ -39,6 +39,7 @@ def helped(task: Task, acts: Acts) -> Acts:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("exercise", ALONE, ids=lambda each: each.id)
 def test_help_goes_on_from_what_is_right_and_ends_at_a_right_answer(exercise: Question) -> None:
     task = item(exercise, 1)

@@ -78,6 +78,11 @@ def _imported(*folders: str) -> set[str]:
 OURS = {"mahj_tutor", "mahj_widgets", "tests", "benchmarks", "widgets"}
 
 
+def _name(called: ast.expr) -> str:
+    """Return the last part of the name of what is called."""
+    return str(getattr(called, "attr", getattr(called, "id", "")))
+
+
 def _imports(code: str) -> list[str]:
     found = []
     for node in ast.walk(ast.parse(code)):
@@ -85,7 +90,7 @@ def _imports(code: str) -> list[str]:
             found += [each.name for each in node.names]
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
             found.append(node.module)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "import_module":
+        elif isinstance(node, ast.Call) and _name(node.func) == "import_module":
             found += [each.value for each in node.args if isinstance(each, ast.Constant)]
     return found
 

@@ -49,6 +49,7 @@ def test_what_is_to_be_done_changes(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", [each.id for each in lessons()])
 def test_the_checker_has_nothing_to_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten draws of each exercise; `make soak` makes as many as `mahj-tutor check`.

@@ -107,7 +107,7 @@ CLASSICAL_PLAY = (
     " thrown East 3B; claims West pung, North mahjong of 3B; came wall; accepted East; wall 1D 2D"
 )
 REFEREE = '{"ask": "legal", "table": "phase window; turn East", "action": "South picks"}'
-TRIED = len(PADDING) if WHOLE else 8
+TRIED = len(PADDING) if WHOLE else 4
 """How many paddings each parser is tried with; another seed takes others."""
 Parser = Callable[[str], object]
 

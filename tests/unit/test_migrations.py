@@ -19,7 +19,14 @@ from mahj_tutor.learner.database import revisions, sqlite
 from mahj_tutor.learner.database.sqlite import FILE_NAME
 from mahj_tutor.learner.store import Store
 from mahj_tutor.learner.tables import tables
+from tests.record_template import MIGRATE
 from tests.unit.test_store import ANN, BEA, BOOKMARK, TRY
+
+
+@pytest.fixture(autouse=True)
+def _migrated(monkeypatch):
+    """Make the tables of new records by the migrations, as the program does."""
+    monkeypatch.setattr(revisions, "upgrade", MIGRATE)
 
 
 def all_tables():

@@ -43,7 +43,7 @@ def test_a_check_without_time_finds_what_a_check_with_time_does(
 ) -> None:
     file = tmp_path / "exercises.yaml"
     file.write_text(text, "utf-8")
-    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 8)
+    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 5)
     assert exercise(text).drawn_task(0)[1] > 1, "the first state drawn doesn't allow the mistake"
     found = check_files([file])
     monkeypatch.setattr(check_draws, "SECONDS", -1)

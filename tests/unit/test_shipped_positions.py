@@ -68,6 +68,7 @@ def test_all_kept_positions_fit() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", DRAWING)
 def test_shipped_exercises_are_drawn_without_a_search(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No game is played or looked through, and few scenes are drawn for an item."""

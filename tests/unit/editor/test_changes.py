@@ -69,6 +69,7 @@ def value(text: str) -> object:
     return nodes[0].to_python()
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_every_shipped_file_is_taken_apart_and_joined_unchanged(file: Path) -> None:
     text = file.read_text("utf-8")
@@ -87,6 +88,7 @@ def one_changed(text: str, paths: list[Place]) -> tuple[Place, str]:
     raise AssertionError("nothing can be changed")
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_a_change_in_a_shipped_file_changes_its_own_lines_alone(file: Path) -> None:
     text = file.read_text("utf-8")
@@ -106,6 +108,7 @@ def test_a_change_in_a_shipped_file_changes_its_own_lines_alone(file: Path) -> N
         assert before != now
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_what_is_set_to_what_it_is_stays_to_the_letter(file: Path) -> None:
     parts = documents.split(file.read_text("utf-8"))

@@ -97,6 +97,7 @@ def test_every_interaction_begins_has_a_form_is_checked_and_saved(bench: Workben
     assert (bench.desk.folder.path / "exercise.schema.json").is_file()
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_every_shipped_exercise_has_a_form(file: Path) -> None:
     bench = Workbench(file.parent)

@@ -1,4 +1,4 @@
-"""Simulated learners of whom everything is known: a hundred in every run, a thousand under `make soak`."""
+"""Simulated learners of whom everything is known: forty in every run, a thousand under `make soak`."""
 
 from statistics import mean
 
@@ -8,7 +8,7 @@ from mahj_tutor.memory.review import MOST_ITEMS
 from tests.unit.memory import simulation
 
 pytestmark = pytest.mark.slow
-COUNTS = [pytest.param(100, id="100"), pytest.param(1000, id="1000", marks=pytest.mark.soak)]
+COUNTS = [pytest.param(40, id="40"), pytest.param(1000, id="1000", marks=pytest.mark.soak)]
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -34,7 +34,7 @@ def test_guessing_before_copying_hardly_helps(count):
 @pytest.mark.parametrize(
     ("count", "lessons"),
     [
-        pytest.param(100, 18, id="100"),
+        pytest.param(40, 18, id="40"),
         *(pytest.param(1000, each, id=f"1000-{each}", marks=pytest.mark.soak) for each in (12, 18, 27)),
     ],
 )
@@ -46,7 +46,7 @@ def test_placement_agrees_with_the_truth(count, lessons):
 
 @pytest.mark.parametrize(
     ("count", "lessons"),
-    [pytest.param(100, 3, id="100"), pytest.param(1000, 8, id="1000", marks=pytest.mark.soak)],
+    [pytest.param(40, 3, id="40"), pytest.param(1000, 8, id="1000", marks=pytest.mark.soak)],
 )
 def test_review_keeps_recall_over_six_weeks(count, lessons):
     found = simulation.reviewed(count, lessons)
