@@ -20,7 +20,7 @@ from tests.properties.test_drawn_dead_hands import items
 
 pytestmark = pytest.mark.slow
 
-SIZES = [pytest.param(200, id="200"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+SIZES = [pytest.param(60, id="60"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 SEATS = ("East", "South", "West", "North")
 STACKS = 17
 

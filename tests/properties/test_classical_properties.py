@@ -28,7 +28,7 @@ from tests.classical_at_random import CLASSICAL_KINDS, Bias, begin, bias_of, gam
 from tests.properties import plain_classical
 
 WHOLE_SET = Counter(CLASSICAL)
-SAMPLE = 24
+SAMPLE = 12
 """Games of the normal run, a quarter for each bias."""
 
 _Check = Callable[[PlayState, random.Random], None]

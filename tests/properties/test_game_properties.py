@@ -103,7 +103,7 @@ def fits(state: american.GameState, move: american.Move) -> bool:
     return isinstance(move, FITTING[type(state)])
 
 
-@settings(max_examples=many(500, 1500))
+@settings(max_examples=many(200, 1500))
 @given(tried())
 def test_every_door_answers_for_every_move(state_and_move: tuple[american.GameState, american.Move]) -> None:
     state, move = state_and_move
@@ -131,7 +131,7 @@ def test_every_door_answers_for_every_move(state_and_move: tuple[american.GameSt
         assert american.misconception(state, move) is None
 
 
-@settings(max_examples=many(200, 600))
+@settings(max_examples=many(80, 600))
 @given(states(), st.lists(moves, max_size=12))
 def test_moves_that_are_made_unchecked_lead_to_states_that_answer(
     state: american.GameState, some: list[american.Move]
@@ -147,7 +147,7 @@ def test_moves_that_are_made_unchecked_lead_to_states_that_answer(
             assert american.faults(state, legal) == ()
 
 
-@settings(max_examples=many(200, 600))
+@settings(max_examples=many(80, 600))
 @given(states(), st.lists(moves, max_size=30), st.none() | seats)
 def test_legal_moves_are_those_without_faults(
     state: american.GameState, tried: list[american.Move], seat
@@ -184,14 +184,14 @@ def unlisted(move: american.Move) -> bool:
     return isinstance(move, (Challenge, Wait, ThrowIn)) or (isinstance(move, Mush) and len(move.tiles) > 3)
 
 
-@settings(max_examples=many(266, 800))
+@settings(max_examples=many(100, 800))
 @given(moves | tried().map(lambda pair: pair[1]))
 def test_moves_are_read_back_from_their_text(move: american.Move) -> None:
     assert american.read_move(str(move)) == move
     assert american.read_move(str(move).swapcase().replace(" ", "  ")).seat is move.seat
 
 
-@settings(max_examples=many(100, 300))
+@settings(max_examples=many(50, 300))
 @given(states())
 def test_states_are_read_back_from_their_text(state: american.GameState) -> None:
     card = state.card if isinstance(state, PlayState) else None

@@ -114,7 +114,7 @@ def test_only_a_concealed_kong_lies_face_down(many: int) -> None:
         assert numbers(task) == [seen], task.seed
 
 
-@pytest.mark.parametrize("many", [pytest.param(60, marks=pytest.mark.slow), SIZES[1]])
+@pytest.mark.parametrize("many", [pytest.param(30, marks=pytest.mark.slow), SIZES[1]])
 def test_a_discard_can_be_claimed_for_what_it_completes(many: int) -> None:
     for task, play, me in played("c5.what-could-you-claim", many):
         can = {move.split()[2] for move in legal(play) if move.startswith(f"{me} claims ")}
@@ -144,7 +144,7 @@ def completing(concealed: tuple[Tile, ...], sets: int) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("many", [pytest.param(60, marks=pytest.mark.slow), SIZES[1]])
+@pytest.mark.parametrize("many", [pytest.param(30, marks=pytest.mark.slow), SIZES[1]])
 def test_a_hand_is_ready_if_one_more_tile_completes_it(many: int) -> None:
     for task, play, me in played("c6.is-it-ready", many):
         hand = play.hand(me)

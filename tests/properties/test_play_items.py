@@ -20,7 +20,7 @@ from tests.properties.test_drawn_dead_hands import fills, items
 
 pytestmark = pytest.mark.slow
 
-DRAWN = [pytest.param(40, id="40"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+DRAWN = [pytest.param(20, id="20"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 """Items of games: to find one takes a while."""
 SIZES = {"pung": 3, "kong": 4, "quint": 5}
 WAYS = {"right": 1, "across": 2, "left": 3}

@@ -28,7 +28,7 @@ from mahj_tutor.tiles import AMERICAN, JOKER, Tile
 from tests.play_at_random import Bias, Setting, Step, setting, steps, tries
 
 WHOLE_SET = Counter(AMERICAN)
-SAMPLE = 60
+SAMPLE = 28
 """Games of the normal run: each bias, the profiles, three players and four."""
 
 _Check = Callable[[PlayState, random.Random], None]

@@ -19,9 +19,9 @@ from tests.properties.test_play_items import is_mah_jongg, play_of, verdict
 
 pytestmark = pytest.mark.slow
 
-DRAWN = [pytest.param(40, id="40"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+DRAWN = [pytest.param(20, id="20"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 """Items of games: to find one takes a while."""
-MADE = [pytest.param(200, id="200"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+MADE = [pytest.param(60, id="60"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 
 
 def named(task: QuestionTask, name: str) -> object:

@@ -12,7 +12,7 @@ from mahj_tutor.scenarios import SceneFields
 from tests.items import shipped
 
 SIZES = [
-    pytest.param(200, marks=pytest.mark.slow),
+    pytest.param(60, marks=pytest.mark.slow),
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
 SEATS = ("East", "South", "West", "North")
