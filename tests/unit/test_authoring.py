@@ -44,6 +44,7 @@ def test_facts_lists_every_fact_under_its_subject(capsys: Capture) -> None:
     assert [each.name for each in SUBJECTS if f"{each.name}\n" not in said] == []
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("name", sorted(all_facts()))
 def test_a_fact_is_told_with_its_example(name: str, capsys: Capture) -> None:
     said, (example, scene) = run(capsys, "facts", name), all_facts()[name].example
