@@ -61,8 +61,8 @@ def question(file: Path) -> Question:
 
 @recipes
 def test_there_is_nothing_to_fix(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten draws of each are enough here; `mahj-tutor check` plays more."""
-    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 10)
+    """Twenty draws of each are enough here; `mahj-tutor check` plays more."""
+    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 20)
     found = [each.code for each in check_files([file])]
     assert found == (["W150"] if file.name in TEACHERS else [])
 
