@@ -17,15 +17,17 @@ def windows(browser: Browser) -> Iterator[Windows]:
 
 
 @pytest.fixture
-def board_page(windows: Windows) -> Iterator[Callable[..., BoardPage]]:
+def board_page(windows: Windows, request: pytest.FixtureRequest) -> Iterator[Callable[..., BoardPage]]:
     """Make a page with one board: `board_page(view, width=390, theme="dark", touch=True, ...)`.
 
     Its clock stands still, so that nothing depends on how fast the machine is: `clock.run_for` moves it.
     With `flows` it goes on by itself, for what waits for the browser's own frames and timers.
     """
+    failed = request.session.testsfailed
     yield windows.show
     for board in windows.opened.values():
         errors, board.errors = board.errors, []
+        board.is_sound = not errors and request.session.testsfailed == failed
         assert errors == []
 
 

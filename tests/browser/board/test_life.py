@@ -52,7 +52,7 @@ def test_nothing_is_drawn_or_said_before_it_is_seen(board_page: Make) -> None:
 
 
 def test_the_sprite_is_asked_for_once_a_page(board_page: Make) -> None:
-    board = board_page(passing())
+    board = board_page(passing(), fresh=True)
     board.page.evaluate("fake.close()")
     board.open(passing())
     assert len(board.sent("need")) == 1
@@ -60,7 +60,7 @@ def test_the_sprite_is_asked_for_once_a_page(board_page: Make) -> None:
 
 
 def test_handlers_in_a_sprite_do_not_run(board_page: Make) -> None:
-    board = board_page(passing(), sprite=False)
+    board = board_page(passing(), sprite=False, fresh=True)
     board.tell(
         kind="sprite",
         svg=(

@@ -20,11 +20,12 @@ from tests.browser.voila.serving import PATIENCE
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="board.css">
-<style>body { margin: 0; background: #f6f1e7 } h1 { position: absolute; clip-path: inset(50%) }</style></head>
-<body><main><h1>A lesson</h1><div id="here"></div></main><script type="module">
+<style>body { margin: 0; background: #f6f1e7 } h1 { position: absolute; clip-path: inset(50%) }</style>
+<script type="module">
 import * as board from "./board.js";
 const listeners = {};
-const fake = window.fake = { view: null, sent: [], ponging: true, dead: false, events: [] };
+const alive = () => ({ view: null, sent: [], ponging: true, dead: false, events: [], refuse: "" });
+const fake = window.fake = { ...alive(), close: () => {} };
 let greeted = () => {};
 fake.model = {
   get: (name) => fake[name], set: (name, value) => { fake[name] = value; }, save_changes: () => {},
@@ -52,7 +53,25 @@ fake.begin = async (view, sprite) => {
 for (const name of ["mahj:view", "mahj:next"]) document.addEventListener(name, (event) => {
   fake.events.push([name, event.detail]); if (fake.refuse === name) event.preventDefault(); });
 window.board = board;
-</script></body></html>"""
+const bare = document.body.cloneNode(true), heads = [...document.head.children];
+const globals = new Set(Object.keys(window)), sprite = () => document.getElementById("t-6D")?.closest("svg");
+fake.clear = () => {
+  const kept = sprite();
+  fake.dead = false;
+  fake.close();
+  const left = window.__mahj?.groups.size || Object.values(listeners).flat().length;
+  [...document.body.childNodes].filter((one) => one !== kept).forEach((one) => one.remove());
+  document.body.prepend(...bare.cloneNode(true).childNodes);
+  document.body.removeAttribute("style");
+  [...document.head.children].filter((one) => !heads.includes(one)).forEach((one) => one.remove());
+  document.documentElement.removeAttribute("style");
+  Object.keys(window).filter((name) => !globals.has(name)).forEach((name) => { delete window[name]; });
+  window.__mahj = { groups: new Map(), needed: true, key: null };
+  Object.assign(fake, alive(), { close: () => {} });
+  scrollTo(0, 0);
+  return Boolean(kept && !left);
+};
+</script></head><body><main><h1>A lesson</h1><div id="here"></div></main></body></html>"""
 
 
 @dataclass
@@ -62,6 +81,8 @@ class BoardPage:
     page: Page
     address: str
     errors: list[str] = field(default_factory=list)
+    is_sound: bool = True
+    """Whether the last test on it passed."""
 
     def open(self, view: View, *, sprite: bool = True) -> None:
         """Open a board on the page, wait until it is seen, and give it the sprite that it asks for."""
@@ -143,7 +164,8 @@ def serve_boards() -> Iterator[str]:
 @dataclass
 class Windows:
     """The windows of a run. A window takes a second to open, so tests share one for each kind of pointer
-    and clock: the page is loaded anew for each board, and nothing is left of the board before.
+    and clock. Its page stays, too: of the board before nothing is left but the sprite of tiles. The page is
+    loaded again where a board could not be closed without traces, and after a test that failed.
     """
 
     browser: Browser
@@ -161,18 +183,24 @@ class Windows:
         still: bool = True,
         flows: bool = False,
         sprite: bool = True,
+        fresh: bool = False,
     ) -> BoardPage:
-        """Show a board; the one that the same window showed before is gone."""
+        """Show a board; the one that the same window showed before is gone.
+
+        `fresh` loads the page, which has no sprite then.
+        """
         if (touch, flows) not in self.opened:
             self.opened[touch, flows] = self.begin(touch=touch, flows=flows)
         board = self.opened[touch, flows]
         page = board.page
         page.context.clear_cookies()
+        if fresh or not board.is_sound or not page.evaluate("fake.clear()"):
+            page.goto(self.address)
+        board.is_sound = True
         page.set_viewport_size({"width": width, "height": height})
         motion = "reduce" if still else "no-preference"
         page.emulate_media(reduced_motion=motion, color_scheme="light", contrast="no-preference")
         page.mouse.move(0, 0)
-        page.goto(self.address)
         page.evaluate(
             "(theme) => { localStorage.clear(); localStorage.setItem('mahj.theme', theme); }", theme
         )
