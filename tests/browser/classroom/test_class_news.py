@@ -99,7 +99,7 @@ def test_the_pages_of_one_browser_leave_connections_for_the_next(
     with tablet(browser, ann) as context:
         for _ in range(8):
             page = context.new_page()
-            page.goto(classes.at("glossary"))
+            page.goto(classes.at("class/leave"))
             expect(page.get_by_role("heading").first).to_be_visible()
         teacher.do(room.at, "pause")
         for page in context.pages:

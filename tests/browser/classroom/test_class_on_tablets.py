@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.classroom.people import EXERCISE, Room, Teacher, join, miss
+from tests.browser.classroom.people import EXERCISE, Room, Teacher, join, miss, teachers_link
 from tests.browser.classroom.test_class_in_browser import TILES, window
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import violations
@@ -18,26 +18,56 @@ pytestmark = pytest.mark.browser
 
 PHONE, TABLET = 390, 768
 RACK = "#section-6 .m-rack .m-piece"
+TOUCHED = "#section-6 :is([aria-pressed=true], .m-tray .m-piece, .m-feedback), .class-note:not([hidden])"
+"""What is there once somebody has begun to answer, or was asked something."""
 
 
-@pytest.fixture
-def ann(browser: Browser, classes: Server, room: Room) -> Iterator[Page]:
-    """Ann's phone, on the page of a lesson's card; she is in the class."""
+@pytest.fixture(scope="module")
+def teacher(classes: Server) -> Teacher:
+    return Teacher(classes).enter(teachers_link(classes))
+
+
+@pytest.fixture(scope="module")
+def tuesday(teacher: Teacher) -> Room:
+    """The class that Ann is in."""
+    return teacher.make("Tuesday class", "a9", "a1")
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, classes: Server, tuesday: Room) -> Iterator[Page]:
+    """Ann's phone; she is in the class."""
     hers = window(browser, classes, PHONE)
     page = hers.page
-    page.goto(classes.at(f"join/{room.code}"))
+    page.goto(classes.at(f"join/{tuesday.code}"))
     page.get_by_label("What your teacher calls you").fill("Ann")
     page.get_by_role("button", name="Join").click()
-    page.goto(classes.at("lesson/a9#section-6"))
-    expect(page.locator(TILES).first).to_be_visible()
+    expect(page.locator(".big-code")).to_be_visible()
     yield page
     hers.leave()
     assert hers.errors == []
 
 
 @pytest.fixture
-def tablet(browser: Browser, classes: Server, teacher: Teacher) -> Iterator[Page]:
-    """The teacher's tablet."""
+def ann(classes: Server, phone: Page, teacher: Teacher, tuesday: Room) -> Iterator[Page]:
+    """Ann's phone on the page of a lesson's card, where nothing is touched and nothing is asked of her."""
+    at_the_card = classes.at("lesson/a9#section-6")
+    if phone.url != at_the_card or phone.locator(TOUCHED).count():
+        phone.goto("about:blank")
+        phone.goto(at_the_card)
+    expect(phone.locator(TILES).first).to_be_visible()
+    over = phone.locator("#section-6 :is([data-action=again], [data-action=retry])")
+    if over.count():  # she answered in the test before
+        over.first.click()
+    expect(phone.locator("#section-6 [data-action=submit]")).to_be_visible()
+    yield phone
+    for cue in ("sent", "together"):
+        teacher.do(tuesday.at, "call back", cue=cue)
+    teacher.do(tuesday.at, "advance", advance="end")
+    teacher.do(tuesday.at, "clear")
+
+
+@pytest.fixture(scope="module")
+def tablets(browser: Browser, classes: Server, teacher: Teacher) -> Iterator[Page]:
     theirs = window(browser, classes, TABLET)
     kept = [
         {"name": each, "value": teacher.cookies[each], "url": classes.address} for each in teacher.cookies
@@ -48,14 +78,21 @@ def tablet(browser: Browser, classes: Server, teacher: Teacher) -> Iterator[Page
     assert theirs.errors == []
 
 
+@pytest.fixture
+def tablet(tablets: Page) -> Page:
+    """The teacher's tablet."""
+    tablets.set_viewport_size({"width": TABLET, "height": 1024})
+    return tablets
+
+
 # --- what the teacher asks of somebody who is answering ----------------------------------------------------
 
 
 def test_a_note_leaves_the_answer_free_and_waits_until_it_is_finished(
-    ann: Page, teacher: Teacher, room: Room
+    ann: Page, teacher: Teacher, tuesday: Room
 ) -> None:
     ann.locator(RACK).first.click()
-    teacher.do(room.at, "together", lesson="a9", section=2)
+    teacher.do(tuesday.at, "together", lesson="a9", section=2)
     expect(ann.get_by_text("Your teacher is at card 2.")).to_be_visible()
     for name in ("Pass these three", "Hint"):
         ann.get_by_role("button", name=name).locator("visible=true").click(trial=True)
@@ -71,19 +108,19 @@ def test_a_note_leaves_the_answer_free_and_waits_until_it_is_finished(
 
 
 def test_a_question_comes_after_an_earlier_card_and_its_page_stays(
-    ann: Page, teacher: Teacher, room: Room
+    ann: Page, teacher: Teacher, tuesday: Room
 ) -> None:
     ann.locator(RACK).first.click()
-    teacher.do(room.at, "together", lesson="a9", section=2)
+    teacher.do(tuesday.at, "together", lesson="a9", section=2)
     ann.get_by_role("button", name="Finish this first").click()
-    teacher.do(room.at, "nudge", member=member(teacher, room), sentence=1, exercise=EXERCISE)
+    teacher.do(tuesday.at, "nudge", member=member(teacher, tuesday), sentence=1, exercise=EXERCISE)
     expect(ann.get_by_text("From your teacher: Look at the jokers.")).to_be_visible()
     assert violations(ann) == []
-    teacher.do(room.at, "show", exercise=EXERCISE)
-    teacher.do(room.at, "ask")
+    teacher.do(tuesday.at, "show", exercise=EXERCISE)
+    teacher.do(tuesday.at, "ask")
     ann.get_by_role("button", name="Answer it").click()
     ann.wait_for_url("**/class/question")
-    until(lambda: teacher.state(room.at)["here"] == 1, "that her page hears from the teacher")
+    until(lambda: teacher.state(tuesday.at)["here"] == 1, "that her page hears from the teacher")
     ann.get_by_role("button", name="Answer").click()
     expect(ann.get_by_text("Choose first, then answer.")).to_be_visible()
     expect(ann.get_by_text("From your teacher")).to_have_count(0)
@@ -92,7 +129,7 @@ def test_a_question_comes_after_an_earlier_card_and_its_page_stays(
     ann.get_by_role("button", name="Answer").click()
     expect(ann.get_by_text("You answered.")).to_be_visible()
     assert "/class/question" in ann.url
-    teacher.do(room.at, "advance", advance="end")
+    teacher.do(tuesday.at, "advance", advance="end")
     ann.wait_for_url("**/lesson/a9#section-6")
 
 
@@ -102,7 +139,7 @@ def member(teacher: Teacher, room: Room) -> int:
 
 
 def test_where_she_is_is_told_even_if_the_pages_own_script_comes_late(
-    ann: Page, teacher: Teacher, room: Room
+    ann: Page, teacher: Teacher, tuesday: Room
 ) -> None:
     """The class's script tells after a moment, when no card is in sight; one comes into sight later."""
     ann.goto(teacher.server.at(""))
@@ -116,21 +153,21 @@ def test_where_she_is_is_told_even_if_the_pages_own_script_comes_late(
 
     ann.route("**/page.js", hold)
     ann.goto(teacher.server.at("lesson/a9#section-6"))
-    until(lambda: teacher.state(room.at)["rows"][0]["at"] >= 0, "that she is at the card")
+    until(lambda: teacher.state(tuesday.at)["rows"][0]["at"] >= 0, "that she is at the card")
     assert told == ['{"lesson":"a9","section":0}']
 
 
 def test_what_was_sent_and_called_back_leads_her_back_but_not_away_from_its_verdict(
-    ann: Page, teacher: Teacher, room: Room
+    ann: Page, teacher: Teacher, tuesday: Room
 ) -> None:
-    until(lambda: teacher.state(room.at)["here"] == 1, "that her page hears from the teacher")
-    teacher.do(room.at, "send", exercise=EXERCISE)
+    until(lambda: teacher.state(tuesday.at)["here"] == 1, "that her page hears from the teacher")
+    teacher.do(tuesday.at, "send", exercise=EXERCISE)
     ann.wait_for_url("**/class/sent")
     expect(ann.locator(".board .m-rack .m-piece").first).to_be_visible()
-    teacher.do(room.at, "call back", cue="sent")
+    teacher.do(tuesday.at, "call back", cue="sent")
     ann.wait_for_url("**/lesson/a9#section-6")
     expect(ann.locator(RACK).first).to_be_visible()
-    teacher.do(room.at, "send", exercise=EXERCISE)
+    teacher.do(tuesday.at, "send", exercise=EXERCISE)
     ann.wait_for_url("**/class/sent")
     expect(ann.locator(".board .m-rack .m-piece").first).to_be_visible()
     for _ in range(3):
@@ -138,7 +175,7 @@ def test_what_was_sent_and_called_back_leads_her_back_but_not_away_from_its_verd
         ann.locator("button[data-place]").first.click()
     ann.get_by_role("button", name="Pass these three").click()
     expect(ann.locator(".m-feedback")).to_be_visible()
-    teacher.do(room.at, "call back", cue="sent")
+    teacher.do(tuesday.at, "call back", cue="sent")
     expect(ann.get_by_text("Your teacher has called this question back.")).to_be_visible()
     expect(ann.get_by_role("button", name="Stay here")).to_be_visible()
     assert ann.url.endswith("/class/sent")
@@ -151,10 +188,10 @@ def test_what_was_sent_and_called_back_leads_her_back_but_not_away_from_its_verd
 
 
 def test_boards_to_compare_lie_below_each_other_and_cover_no_button(
-    classes: Server, tablet: Page, ann: Page, teacher: Teacher, room: Room
+    classes: Server, tablet: Page, ann: Page, teacher: Teacher, tuesday: Room
 ) -> None:
-    teacher.do(room.at, "boards", exercise=EXERCISE, boards=[member(teacher, room)])
-    tablet.goto(classes.at(f"{room.at}/wall"))
+    teacher.do(tuesday.at, "boards", exercise=EXERCISE, boards=[member(teacher, tuesday)])
+    tablet.goto(classes.at(f"{tuesday.at}/wall"))
     expect(tablet.locator("figure .still svg")).to_have_count(1)
     tablet.evaluate(
         "document.querySelector('.side-by-side').append(document.querySelector('figure').cloneNode(true))"
@@ -273,11 +310,11 @@ def is_pressable(page: Page, name: str) -> bool:
 
 
 def test_what_compares_boards_can_always_be_read_and_pressed(
-    classes: Server, tablet: Page, ann: Page, teacher: Teacher, room: Room
+    classes: Server, tablet: Page, ann: Page, teacher: Teacher, tuesday: Room
 ) -> None:
     for width, height in SCREENS:
         tablet.set_viewport_size({"width": width, "height": height})
-        tablet.goto(classes.at(f"{room.at}?lesson=a9"))
+        tablet.goto(classes.at(f"{tuesday.at}?lesson=a9"))
         tablet.get_by_role("button", name=re.compile("^Ann, card 6")).click()
         assert is_pressable(tablet, "Close")
         assert is_pressable(tablet, "Compare on the wall")
@@ -291,9 +328,9 @@ def test_what_compares_boards_can_always_be_read_and_pressed(
 
 
 def test_what_was_asked_of_everyone_stands_on_the_live_page_until_it_is_called_back(
-    classes: Server, tablet: Page, ann: Page, teacher: Teacher, room: Room
+    classes: Server, tablet: Page, ann: Page, teacher: Teacher, tuesday: Room
 ) -> None:
-    tablet.goto(classes.at(f"{room.at}?lesson=a9"))
+    tablet.goto(classes.at(f"{tuesday.at}?lesson=a9"))
     tablet.get_by_role("button", name=re.compile("^Card 6:")).click()
     expect(tablet.locator("#count")).to_have_text("1 here")
     tablet.get_by_role("button", name="Send card 6").click()

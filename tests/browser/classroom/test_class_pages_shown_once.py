@@ -72,34 +72,33 @@ def test_who_joins_during_a_question_keeps_her_code_until_she_goes_on(
     page.wait_for_url("**/class/question")
 
 
-@pytest.mark.parametrize(
-    ("lead", "said"),
-    [
-        (ask, "Your teacher has a question for the whole room."),
-        (send, "Your teacher sent everyone a question."),
-        (together, "Your teacher is at card 2."),
-        (pause, "Finish what you're doing first."),
-        (remove, "Your teacher has taken this tablet out of the class."),
-    ],
-    ids=["question", "sent", "together", "pause", "removed"],
+LEADS: tuple[tuple[Callable[[Teacher, Room], None], str, dict[str, str]], ...] = (
+    (ask, "Your teacher has a question for the whole room.", {"act": "advance", "advance": "end"}),
+    (send, "Your teacher sent everyone a question.", {"act": "call back", "cue": "sent"}),
+    (together, "Your teacher is at card 2.", {"act": "call back", "cue": "together"}),
+    (pause, "Finish what you're doing first.", {"act": "go on"}),
+    (remove, "Your teacher has taken this tablet out of the class.", {}),
 )
+"""What a teacher does, what her learners read then, and how it is taken back."""
+
+
 def test_nothing_a_teacher_does_takes_a_code_away(
-    tablet: Window,
-    classes: Server,
-    teacher: Teacher,
-    room: Room,
-    lead: Callable[[Teacher, Room], None],
-    said: str,
+    tablet: Window, classes: Server, teacher: Teacher, room: Room
 ) -> None:
     page = tablet.page
     join(page, classes, room)
     hears(teacher, room)
     address = page.url
-    lead(teacher, room)
-    expect(page.get_by_text(said)).to_be_visible()
-    expect(page.locator(".big-code")).to_be_visible()
-    expect(page.locator(".class-pause")).to_be_hidden()
-    assert page.url == address
+    for lead, said, back in LEADS:
+        lead(teacher, room)
+        expect(page.get_by_text(said)).to_be_visible()
+        expect(page.locator(".big-code")).to_be_visible()
+        expect(page.locator(".class-pause")).to_be_hidden()
+        assert page.url == address
+        if back:
+            assert teacher.do(room.at, **back).status == 200
+            expect(page.get_by_text(said)).to_be_hidden()
+            assert page.url == address
 
 
 def test_another_code_stays_in_sight_too(

@@ -41,6 +41,8 @@ class School:
     """A server with classes that may be killed and started again where it was."""
 
     folder: Path
+    shared: int
+    """How many kernels its pages share."""
     port: int = field(default_factory=free_port)
 
     def __post_init__(self) -> None:
@@ -49,7 +51,7 @@ class School:
     def _start(self) -> Server:
         command = [sys.executable, "-m", "mahj_tutor", "serve", "--class", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.folder), "--no-browser"]
-        command += ["--shared", "2", "--warm", "0"]
+        command += ["--shared", str(self.shared), "--warm", "0"]
         return start(command, self.port)
 
     def kill(self) -> None:
@@ -223,8 +225,8 @@ def told(took: list[float]) -> str:
 
 
 @pytest.fixture
-def school(tmp_path: Path) -> Iterator[School]:
-    made = School(tmp_path)
+def school(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[School]:
+    made = School(tmp_path, shared=min(2, request.node.callspec.params["tablets"]))
     yield made
     stop(made.server)
 
