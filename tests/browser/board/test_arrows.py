@@ -80,13 +80,18 @@ WALKS = """(keys) => {
 
 @pytest.fixture(scope="module")
 def walks(windows: Windows) -> Callable[..., dict[str, Any]]:
-    """Find each stop's center and side, and where each arrow leads from it; once for each table and width."""
+    """Find each stop's center and side, and where each arrow leads from it; once for each table."""
 
     @cache
-    def found(table: str, width: int = 1280) -> dict[str, Any]:
-        return dict(windows.show(TABLES[table](), width=width).page.evaluate(WALKS, list(WAYS)))
+    def shown(table: str) -> dict[int, dict[str, Any]]:
+        board = windows.show(TABLES[table]())
+        found = {}
+        for width in WIDTHS:
+            board.resize(width)
+            found[width] = dict(board.page.evaluate(WALKS, list(WAYS)))
+        return found
 
-    return found
+    return lambda table, width=1280: shown(table)[width]
 
 
 tables = pytest.mark.parametrize("table", TABLES)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from mahj_widgets.board import STATIC
 from mahj_widgets.protocol import as_json
+from playwright.sync_api import Page
 
 from tests.browser.board.catalog import ALL
 from tests.browser.board.positions import deal, named_walls, wall
@@ -86,11 +87,6 @@ SMALL = """() => [...document.querySelectorAll(
     + `${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)"""
 
 
-@pytest.mark.parametrize("width", [390, 768, 1280])
-def test_targets_are_at_least_44_px(all_boards: Make, width: int) -> None:
-    assert all_boards(width=width).page.evaluate(SMALL) == []
-
-
 def test_the_menu_has_large_targets_too(board_page: Make) -> None:
     board = board_page(passing(), width=390)
     board.act("Board settings").click()
@@ -103,12 +99,28 @@ def test_the_menu_has_large_targets_too(board_page: Make) -> None:
     )
 
 
+LEAST = {390: (18, 18, 18), 1280: (20, 20, 20), 1920: (32, 28, 20)}
+"""How large text is at least at a width: on a board, at a table, on the card beside it."""
+
+
 @pytest.mark.parametrize(
     ("width", "text"),
     [*((width, "normal") for width in (320, 390, 768, 1280, 1920)), (390, "larger"), (768, "larger")],
 )
-def test_nothing_scrolls_sideways(all_boards: Make, width: int, text: str) -> None:
+def test_nothing_scrolls_sideways_and_targets_and_text_are_large(
+    all_boards: Make, width: int, text: str
+) -> None:
+    """On a large screen a card beside a table is smaller than the rest, so that all of it is seen."""
     page = all_boards(width=width, text=text).page
+    expect_nothing_beside(page, width)
+    if text == "normal" and width in (390, 768, 1280):
+        assert page.evaluate(SMALL) == []
+    if text == "normal" and width in LEAST:
+        for place, least in zip(("", "table", "card"), LEAST[width], strict=True):
+            assert min(page.evaluate(SIZES, place)) >= least, place
+
+
+def expect_nothing_beside(page: Page, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == width
     over = page.evaluate(
         """() => [...document.querySelectorAll(".mahj *")]
@@ -126,29 +138,24 @@ SIZES = """(place) => [...document.querySelectorAll(".mahj *")]
 """The sizes of text at tables, on cards beside them, and on other boards."""
 
 
-@pytest.mark.parametrize(
-    ("width", "least", "at_table", "beside"), [(390, 18, 18, 18), (1280, 20, 20, 20), (1920, 32, 28, 20)]
-)
-def test_text_is_large(all_boards: Make, width: int, least: int, at_table: int, beside: int) -> None:
-    """On a large screen a card beside a table is smaller than the rest, so that all of it is seen."""
-    page = all_boards(width=width).page
-    assert min(page.evaluate(SIZES, "")) >= least
-    assert min(page.evaluate(SIZES, "table")) >= at_table
-    assert min(page.evaluate(SIZES, "card")) >= beside
-
-
 def test_the_rack_is_two_rows_of_seven_below_900_px_and_one_above(board_page: Make) -> None:
+    board = board_page(passing())
     for width, rows in ((390, [7, 7]), (768, [7, 7]), (1280, [14])):
-        board = board_page(passing(), width=width)
+        board.resize(width)
         tops = board.page.locator('[data-zone="rack"] [data-piece]').evaluate_all(
             "(all) => all.map((el) => Math.round(el.getBoundingClientRect().top))"
         )
         assert [tops.count(top) for top in sorted(set(tops))] == rows
 
 
-@pytest.mark.parametrize(("width", "rows"), [(390, [7, 7, 5]), (768, [10, 9]), (1280, [19])])
-def test_a_wall_folds_from_its_right_end(board_page: Make, width: int, rows: list[int]) -> None:
-    board = board_page(wall(), width=width)
+def test_a_wall_folds_from_its_right_end(board_page: Make) -> None:
+    board = board_page(wall())
+    for width, rows in ((390, [7, 7, 5]), (768, [10, 9]), (1280, [19])):
+        board.resize(width)
+        expect_rows_from_the_right(board, rows)
+
+
+def expect_rows_from_the_right(board: BoardPage, rows: list[int]) -> None:
     boxes = board.page.locator('[data-zone="wall"] [data-piece]').evaluate_all(
         "(all) => all.map((el) => el.getBoundingClientRect()).map(({ left, top }) => [Math.round(left),"
         " Math.round(top)])"
@@ -174,9 +181,11 @@ def test_on_a_phone_the_bar_sticks_to_the_bottom_and_hides_nothing(board_page: M
     assert last["y"] + last["height"] <= bar.bounding_box()["y"]
 
 
-@pytest.mark.parametrize("width", [390, 768, 1280])
-def test_the_bar_is_one_row(board_page: Make, width: int) -> None:
-    assert board_page(passing(), width=width).page.locator(".m-bar").bounding_box()["height"] <= 72
+def test_the_bar_is_one_row(board_page: Make) -> None:
+    board = board_page(passing())
+    for width in (390, 768, 1280):
+        board.resize(width)
+        assert board.page.locator(".m-bar").bounding_box()["height"] <= 72
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -196,9 +205,14 @@ def test_the_focus_is_never_under_the_bar(board_page: Make, width: int) -> None:
     assert all(seen)
 
 
-@pytest.mark.parametrize(("width", "rows"), [(390, [2, 2]), (768, [2, 2]), (1280, [1, 2, 1])])
-def test_one_takes_from_a_wall_above_the_four_seats(board_page: Make, width: int, rows: list[int]) -> None:
-    board = board_page(deal(), width=width)
+def test_one_takes_from_a_wall_above_the_four_seats(board_page: Make) -> None:
+    board = board_page(deal())
+    for width, rows in ((390, [2, 2]), (768, [2, 2]), (1280, [1, 2, 1])):
+        board.resize(width)
+        expect_wall_above_seats(board, rows)
+
+
+def expect_wall_above_seats(board: BoardPage, rows: list[int]) -> None:
     trays = [board.zone(f"to-{seat}").bounding_box() for seat in ("across", "left", "right", "me")]
     tops = [round(tray["y"] / 4) for tray in trays]
     assert [tops.count(top) for top in sorted(set(tops))] == rows

@@ -111,20 +111,22 @@ def test_the_verdict_opens_below_without_moving_the_board(board_page: Make) -> N
     assert board.loud().startswith("Not yet. You put a joker in the pass. A Joker can stand in")
 
 
-@pytest.mark.parametrize(
-    ("verdict", "word"),
-    [
-        ("right", "Right"),
-        ("wrong", "Not yet"),
-        ("unreadable", "Almost ready"),
-        ("onward", "Keep going"),
-        ("trouble", "Something went wrong"),
-    ],
+VERDICTS = (
+    ("right", "Right"),
+    ("wrong", "Not yet"),
+    ("unreadable", "Almost ready"),
+    ("onward", "Keep going"),
+    ("trouble", "Something went wrong"),
 )
-def test_every_verdict_has_a_shape_and_a_word(board_page: Make, verdict: str, word: str) -> None:
-    board = board_page(passing(feedback=Feedback.model_validate({"verdict": verdict, "title": "So it is."})))
-    assert board.page.locator(".m-verdict").text_content() == word
-    assert board.page.locator(".m-verdict path").count() == 1
+
+
+def test_every_verdict_has_a_shape_and_a_word(board_page: Make) -> None:
+    board = board_page(passing())
+    for serial, (verdict, word) in enumerate(VERDICTS, 2):
+        feedback = Feedback.model_validate({"verdict": verdict, "title": "So it is."})
+        board.show(passing(serial=serial, feedback=feedback))
+        assert board.page.locator(".m-verdict").text_content() == word
+        assert board.page.locator(".m-verdict path").count() == 1
 
 
 def test_a_verdict_without_words_of_its_own_is_the_heading(board_page: Make) -> None:

@@ -51,14 +51,17 @@ def seen(board: BoardPage, selector: str) -> dict[str, float]:
     }
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("name", ITEMS)
-def test_what_to_do_the_rack_and_the_buttons_are_in_sight(
-    board_page: Make, name: str, width: int, height: int
-) -> None:
+def test_what_to_do_the_rack_and_the_buttons_are_in_sight(board_page: Make, name: str) -> None:
     view = item(name)
-    board = board_page(view, width=width, height=height)
+    board = board_page(view)
     board.page.evaluate(FILL)
+    for width, height in SIZES:
+        board.resize(width, height)
+        expect_in_sight(board, view, width, height)
+
+
+def expect_in_sight(board: BoardPage, view: View, width: int, height: int) -> None:
     prompt, buttons = seen(board, ".m-prompt"), seen(board, ".m-actions")
     assert prompt["top"] >= 0
     assert buttons["bottom"] <= height
@@ -72,14 +75,19 @@ def test_what_to_do_the_rack_and_the_buttons_are_in_sight(
     assert board.page.evaluate(page) == [height, width]
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_eyes_see_that_only_the_last_discards_are_there(board_page: Make, width: int, height: int) -> None:
+def test_eyes_see_that_only_the_last_discards_are_there(board_page: Make) -> None:
     view = item("a14.tiles-for-jokers")
     told = next(zone.note for zone in view.zones if zone.kind == "discards")
     assert told is not None
-    board = board_page(view, width=width, height=height)
+    board = board_page(view)
     board.page.evaluate(FILL)
     expect(board.page.locator(".m-discards .m-note")).to_have_text(told)
+    for width, height in SIZES:
+        board.resize(width, height)
+        expect_note_above_the_discards(board)
+
+
+def expect_note_above_the_discards(board: BoardPage) -> None:
     words, pond = seen(board, ".m-discards .m-note"), seen(board, ".m-pond")
     tiles = seen(board, ".m-discards .m-row")
     assert words["bottom"] - words["top"] > 15
@@ -119,14 +127,16 @@ def test_the_card_is_a_sheet_that_keys_open_and_close(board_page: Make) -> None:
     expect(opener).to_be_focused()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024)])
-def test_an_open_card_leaves_the_rack_in_sight(board_page: Make, width: int, height: int) -> None:
-    board = board_page(item("a17.whose-hand"), width=width, height=height)
+def test_an_open_card_leaves_the_rack_in_sight(board_page: Make) -> None:
+    board = board_page(item("a17.whose-hand"), width=390, height=844)
     board.page.evaluate(FILL)
     board.act("Card").click()
     expect(board.page.locator(".m-sheetcard")).to_be_visible()
-    until(lambda: seen(board, ".m-sheetcard")["bottom"] <= seen(board, ".m-set .m-rack")["top"], "it is seen")
-    assert seen(board, ".m-sheetcard")["top"] >= seen(board, ".m-to-card")["bottom"]
+    for width, height in SIZES[:2]:
+        board.resize(width, height)
+        sheet, rack = ".m-sheetcard", ".m-set .m-rack"
+        until(lambda: seen(board, sheet)["bottom"] <= seen(board, rack)["top"], "it is seen")  # noqa: B023
+        assert seen(board, sheet)["top"] >= seen(board, ".m-to-card")["bottom"]
 
 
 def test_the_card_lies_beside_the_felt_where_there_is_room(board_page: Make) -> None:
@@ -146,12 +156,16 @@ def test_a_player_at_the_table_is_called_by_her_place(board_page: Make) -> None:
     expect(board.page.locator(".m-also")).to_have_text("West threw an 8 Dot.")
 
 
-@pytest.mark.parametrize(
-    ("name", "width"), [("a13.go-around", 1280), ("a16.to-the-end", 390), ("a16.to-the-end", 1280)]
-)
-def test_cards_of_words_and_their_row_are_whole(board_page: Make, name: str, width: int) -> None:
-    board = board_page(item(name), width=width, height=dict(SIZES)[width])
+@pytest.mark.parametrize(("name", "widths"), [("a13.go-around", (1280,)), ("a16.to-the-end", (390, 1280))])
+def test_cards_of_words_and_their_row_are_whole(board_page: Make, name: str, widths: tuple[int, ...]) -> None:
+    board = board_page(item(name))
     board.page.evaluate(FILL)
+    for width in widths:
+        board.resize(width, dict(SIZES)[width])
+        expect_whole_cards(board, width)
+
+
+def expect_whole_cards(board: BoardPage, width: int) -> None:
     buttons = seen(board, ".m-actions")
     for zone in ("cards", "order"):
         box = seen(board, f"[data-zone={zone}]")

@@ -96,6 +96,11 @@ class BoardPage:
     def show(self, view: View) -> None:
         self.page.evaluate("(view) => fake.show(view)", as_json(view))
 
+    def resize(self, width: int, height: int = 900) -> None:
+        """Have another window, at the top of the page."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("scrollTo(0, 0)")
+
     def tell(self, **message: Any) -> None:
         self.page.evaluate("(message) => fake.hear(message)", message)
 
