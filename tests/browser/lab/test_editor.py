@@ -141,12 +141,43 @@ def test_an_exercise_is_made_from_nothing_by_taps_saved_checked_and_played(
     assert exercise_in(own, "my-lesson.choose").title == "Who is next, then?"
 
 
-def test_an_exercise_is_made_by_keys_alone(lab: Server, page: Page, own: Path) -> None:
+def test_an_exercise_is_made_by_names_alone_and_another_by_keys_alone(
+    lab: Server, page: Page, own: Path
+) -> None:
     editor = open_editor(page, lab)
+    begin(editor, "choose")
+    editor.get_by_role("button", name="Write a list for options").click()
+    editor.get_by_role("textbox", name="options 1").fill("The one to her right")
+    editor.get_by_role("button", name="Add to options").click()
+    editor.get_by_role("textbox", name="options 2").fill(OVER)
+    editor.get_by_role("textbox", name="answer").fill('"The one to her right"')
+    editor.get_by_role("combobox", name="scene me").select_option("West")
+    editor.get_by_role("combobox", name="A further field to scene").select_option("note")
+    editor.get_by_role("button", name="Add to scene", exact=True).click()
+    editor.get_by_role("textbox", name="scene note").fill("It is late.")
+    editor.get_by_role("button", name="Remove hints 2").press("Enter")
+    expect(editor.get_by_role("textbox", name="hints 1")).to_be_focused()
+    editor.get_by_role("button", name="Remove feedback", exact=True).click()
+    editor.get_by_role("button", name="Remove tests", exact=True).click()
+    expect(editor.get_by_role("button", name="tests, 0 in it")).to_be_visible()
+    text = saved(editor, own)
+    assert "  note: It is late." in text
+    assert re.search("^  me: West +# the learner's seat$", text, re.MULTILINE)
+    assert "  - Nobody: it's over" not in text
+    read = exercise_in(own, "my-lesson.choose")
+    assert isinstance(read, ChooseQuestion)
+    options = read.parts[0].options
+    assert [each.say for each in options if not isinstance(each, str)] == ["The one to her right", OVER]
+    make_one_more_by_keys(page, editor, own)
+
+
+def make_one_more_by_keys(page: Page, editor: Locator, own: Path) -> None:
+    """Make a second exercise in the file, by keys alone."""
     editor.get_by_role("button", name="New exercise").focus()
     press(page, "Enter")
     focus_by_tab(page, "number", "button")
     press(page, "Enter")
+    expect(editor.get_by_role("combobox", name="Exercise", exact=True)).to_have_value("1")
     expect(editor.get_by_role("textbox", name="ask", exact=True)).to_be_visible()
     focus_by_tab(page, "title", "textarea")
     page.keyboard.press("Control+a")
@@ -187,34 +218,7 @@ def focus_by_tab(page: Page, name: str, tag: str, most: int = 90) -> None:
     raise AssertionError(f"no {tag} {name!r} within {most} tabs")
 
 
-def test_an_exercise_is_made_by_names_alone(lab: Server, page: Page, own: Path) -> None:
-    editor = open_editor(page, lab)
-    begin(editor, "choose")
-    editor.get_by_role("button", name="Write a list for options").click()
-    editor.get_by_role("textbox", name="options 1").fill("The one to her right")
-    editor.get_by_role("button", name="Add to options").click()
-    editor.get_by_role("textbox", name="options 2").fill(OVER)
-    editor.get_by_role("textbox", name="answer").fill('"The one to her right"')
-    editor.get_by_role("combobox", name="scene me").select_option("West")
-    editor.get_by_role("combobox", name="A further field to scene").select_option("note")
-    editor.get_by_role("button", name="Add to scene", exact=True).click()
-    editor.get_by_role("textbox", name="scene note").fill("It is late.")
-    editor.get_by_role("button", name="Remove hints 2").press("Enter")
-    expect(editor.get_by_role("textbox", name="hints 1")).to_be_focused()
-    editor.get_by_role("button", name="Remove feedback", exact=True).click()
-    editor.get_by_role("button", name="Remove tests", exact=True).click()
-    expect(editor.get_by_role("button", name="tests, 0 in it")).to_be_visible()
-    text = saved(editor, own)
-    assert "  note: It is late." in text
-    assert re.search("^  me: West +# the learner's seat$", text, re.MULTILINE)
-    assert "  - Nobody: it's over" not in text
-    read = exercise_in(own, "my-lesson.choose")
-    assert isinstance(read, ChooseQuestion)
-    options = read.parts[0].options
-    assert [each.say for each in options if not isinstance(each, str)] == ["The one to her right", OVER]
-
-
-def test_a_file_with_errors_opens_and_is_repaired_and_its_comments_stay(
+def test_a_file_with_errors_is_repaired_its_comments_stay_and_changes_survive_a_lost_kernel(
     lab: Server, page: Page, own: Path
 ) -> None:
     own.parent.mkdir(parents=True, exist_ok=True)
@@ -241,31 +245,33 @@ def test_a_file_with_errors_opens_and_is_repaired_and_its_comments_stay(
     fixed = BROKEN.replace('thrown East 6D"\n', 'thrown East 6D"}\n', 1).replace("next_plaier", "next_player")
     assert saved(editor, own) == fixed
     assert check_files([own]) == ()
+    expect_changes_to_survive(lab, page, editor, own)
 
 
-def test_changes_survive_a_lost_kernel(lab: Server, page: Page, own: Path) -> None:
-    own.parent.mkdir(parents=True, exist_ok=True)
-    own.write_text(BROKEN.split("---\n")[1], "utf-8")
-    editor = open_editor(page, lab)
-    editor.get_by_role("textbox", name="answer").fill("next_player()")
-    is_clean(editor)
+def expect_changes_to_survive(lab: Server, page: Page, editor: Locator, own: Path) -> None:
+    """Change the second exercise without saving it, and open the editor with another kernel."""
+    before = own.read_text("utf-8")
+    editor.get_by_role("textbox", name="answer").fill("turn_of(1)")
+    expect(editor.get_by_role("region", name="To fix")).to_contain_text("turn_of")
     editor = open_editor(page, lab)
     expect(editor.get_by_text("Your changes that were not saved are back.").last).to_be_visible()
-    expect(editor.get_by_role("textbox", name="answer")).to_have_value("next_player()")
+    editor.get_by_role("combobox", name="Exercise", exact=True).select_option("1")
+    expect(editor.get_by_role("textbox", name="answer")).to_have_value("turn_of(1)")
     top = editor.get_by_role("group", name="Exercise", exact=True)
     top.get_by_role("button", name="Undo", exact=True).click()
-    expect(editor.get_by_role("textbox", name="answer")).to_have_value("next_plaier()")
-    assert "next_plaier" in own.read_text("utf-8")
+    expect(editor.get_by_role("textbox", name="answer")).to_have_value("next_player()")
+    assert own.read_text("utf-8") == before
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_nothing_is_too_wide_or_too_small_and_axe_finds_nothing(
+def test_nothing_is_too_wide_or_too_small_the_board_stays_in_sight_and_axe_finds_nothing(
     lab: Server, page: Page, own: Path, whole: bool
 ) -> None:
     """Axe looks at each view of the editor at one width in turn; `whole`, at every one."""
     editor = open_editor(page, lab)
     begin(editor, "play")
     is_clean(editor)
+    expect_board_to_stay(page, editor)
     assert looks(page, editor, WIDTHS if whole else WIDTHS[:1]) == {}
     editor.get_by_role("button", name="Text", exact=True).click()
     assert looks(page, editor, WIDTHS if whole else WIDTHS[1:2]) == {}
@@ -274,11 +280,9 @@ def test_nothing_is_too_wide_or_too_small_and_axe_finds_nothing(
     assert looks(page, editor, WIDTHS if whole else WIDTHS[2:]) == {}
 
 
-def test_the_board_stays_in_sight_while_the_form_scrolls(lab: Server, page: Page, own: Path) -> None:
+def expect_board_to_stay(page: Page, editor: Locator) -> None:
+    """Expect the board to stay in sight while the form scrolls."""
     page.set_viewport_size({"width": 1280, "height": 800})
-    editor = open_editor(page, lab)
-    begin(editor, "play")
-    is_clean(editor)
     board = editor.locator(".e-side .mahj")
     before = board.bounding_box()
     steps = editor.get_by_role("button", name="Add to steps")
@@ -288,6 +292,7 @@ def test_the_board_stays_in_sight_while_the_form_scrolls(lab: Server, page: Page
     expect(steps).to_be_visible()
     assert form.evaluate("(pane) => pane.scrollTop > 100")
     assert board.bounding_box() == before
+    form.evaluate("(pane) => pane.scrollTo(0, 0)")
 
 
 def looks(page: Page, editor: Locator, for_axe: tuple[int, ...]) -> dict[int, list[str]]:

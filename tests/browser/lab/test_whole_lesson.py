@@ -89,20 +89,23 @@ def short(lab: Server, folder: Path, page: Page) -> Iterator[Visit]:
     remove_folder(page, own)
 
 
-def test_keys_belong_to_the_board_that_has_them_in_jupyterlab(school: School, short: Visit) -> None:
-    """One exercise by keys alone: none of them is taken for a command of the notebook."""
+def test_keys_belong_to_the_board_that_has_them_and_nothing_is_lost(
+    school: School, lab: Server, short: Visit
+) -> None:
+    """One exercise by keys alone: none of them is taken for a command of the notebook. In the same notebook a
+    killed kernel and a reload lose nothing of the other exercise.
+    """
     board = board_of(short.page, KEYED)
     board.locator(".m-bar button").first.focus()
     cells = short.page.locator(".jp-Notebook .jp-Cell").count()
     Player(short.page, board, "keys").solve(school.item(short, KEYED))
     expect(short.page.locator(".jp-Notebook .jp-Cell")).to_have_count(cells)
+    lose_nothing(short.page, lab, 2)
 
 
-@pytest.mark.parametrize(
-    "times", [pytest.param(2, id="2"), pytest.param(20, id="20", marks=pytest.mark.soak)]
-)
-def test_reloads_and_killed_kernels_lose_nothing(lab: Server, short: Visit, times: int) -> None:
-    lose_nothing(short.page, lab, times)
+@pytest.mark.soak
+def test_twenty_reloads_and_killed_kernels_lose_nothing(lab: Server, short: Visit) -> None:
+    lose_nothing(short.page, lab, 20)
 
 
 def lose_nothing(page: Page, lab: Server, times: int) -> None:
