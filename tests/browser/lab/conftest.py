@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.server.lab import copy_lessons
 from tests.browser.lab.running import serve_lab
+from tests.browser.lessons.conftest import School
 from tests.browser.voila.serving import PATIENCE, Server, stop
 from tests.seeds import learner
 
@@ -25,6 +26,11 @@ def lab(folder: Path) -> Iterator[Server]:
     server = serve_lab(folder.parent, folder)
     yield server
     stop(server)
+
+
+@pytest.fixture
+def school(lab: Server, folder: Path) -> School:
+    return School(lab, folder.with_name("record"))
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,12 @@ from playwright.sync_api import Page, expect
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.server.lab import copy_lessons
 from tests.browser.lab.running import CHARLESTON, open_notebook, run_lesson
+from tests.browser.lab.test_whole_lesson import board_of
+from tests.browser.lessons.conftest import School
+from tests.browser.lessons.player import Player
+from tests.browser.lessons.test_lessons import first_of_each
 from tests.browser.voila.serving import Server, until
+from tests.browser.voila.visits import Visit
 
 pytestmark = pytest.mark.browser
 
@@ -63,9 +68,10 @@ def test_a_lesson_is_read_before_anything_runs_and_closes_without_a_question(
     expect(page.locator(".jp-Dialog")).to_have_count(0)
 
 
-def test_running_puts_the_board_in_place_of_its_picture_until_the_lab_is_started_again(
-    lab: Server, folder: Path, page: Page
+def test_a_run_lesson_has_boards_in_place_of_pictures_is_done_and_is_new_when_the_lab_is_started_again(
+    lab: Server, folder: Path, page: Page, school: School
 ) -> None:
+    """One exercise is done for each way to answer, by taps."""
     notebook = folder / CHARLESTON
     drawn = notebook.read_bytes()
     open_notebook(page, lab)
@@ -77,6 +83,8 @@ def test_running_puts_the_board_in_place_of_its_picture_until_the_lab_is_started
     assert page.evaluate(SCROLLED) == []
     assert page.evaluate(TWICE) == []
     assert is_changed(page)
+    for _, exercise in first_of_each("a9"):
+        Player(page, board_of(page, exercise.id), "taps").solve(school.item(Visit(page), exercise.id))
 
     page.evaluate("void jupyterapp.commands.execute('docmanager:save')")
     # Jupyter empties the file before it writes it, so a changed file is not yet a saved one.

@@ -20,7 +20,7 @@ from tests.browser.lab.running import (
 )
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE, Player
-from tests.browser.lessons.test_lessons import LESSONS, first_of_each
+from tests.browser.lessons.test_lessons import LESSONS
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
 from tests.own_lessons import write_lesson
@@ -29,11 +29,6 @@ pytestmark = pytest.mark.browser
 
 PASS = "a9.first-right"
 KEYED = "a9.tiles-are-waiting"
-
-
-@pytest.fixture
-def school(lab: Server, folder: Path) -> School:
-    return School(lab, folder.with_name("record"))
 
 
 @pytest.fixture
@@ -55,24 +50,22 @@ def board_of(page: Page, exercise: str) -> Locator:
 
 
 def ways() -> Iterator[ParameterSet]:
-    """A9 by taps, at one exercise of each way to answer; in the long
-    proofs the whole of it in all ways, and the other lessons by taps.
+    """The whole of A9 in all ways, and the other lessons by taps: in every run `test_reading.py` does one
+    exercise of A9 for each way to answer.
     """
-    yield pytest.param("a9", "taps", False)
     for lesson in LESSONS:
         for way in ("taps", "drag", "keys", "names") if lesson == "a9" else ("taps",):
-            yield pytest.param(lesson, way, True, marks=pytest.mark.soak)
+            yield pytest.param(lesson, way, marks=pytest.mark.soak)
 
 
-@pytest.mark.parametrize(("notebook", "way", "whole"), tuple(ways()), indirect=["notebook"])
+@pytest.mark.parametrize(("notebook", "way"), tuple(ways()), indirect=["notebook"])
 def test_a_lesson_is_done_in_jupyterlab(
-    school: School, notebook: Visit, way: str, whole: bool, request: pytest.FixtureRequest
+    school: School, notebook: Visit, way: str, request: pytest.FixtureRequest
 ) -> None:
     lesson, page = request.node.callspec.params["notebook"], notebook.page
     if way == "names":
         page.add_style_tag(content=HIDE)
-    every = LESSONS[lesson].exercises
-    for exercise in every if whole else [each for _, each in first_of_each(lesson)]:
+    for exercise in LESSONS[lesson].exercises:
         board = board_of(page, exercise.id)
         if way in ("keys", "names"):
             board.locator(".m-bar button").first.focus()
