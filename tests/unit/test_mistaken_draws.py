@@ -37,7 +37,7 @@ def exercise(text: str) -> Question:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [MISTAKE, CASE])
+@pytest.mark.parametrize("text", [CASE, pytest.param(MISTAKE, marks=pytest.mark.soak)])
 def test_a_check_without_time_finds_what_a_check_with_time_does(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
