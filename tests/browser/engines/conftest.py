@@ -46,6 +46,14 @@ def others() -> Iterator[dict[str, Driver]]:
         each.quit()
 
 
+def answers(driver: Driver) -> bool:
+    """Return whether a browser can still be driven."""
+    try:
+        return bool(driver.run("() => 1"))
+    except (AssertionError, OSError):
+        return False
+
+
 @pytest.fixture
 def engine(request: pytest.FixtureRequest, others: dict[str, Driver]) -> Driver:
     """The engine that a test names as its parameter."""
@@ -53,6 +61,8 @@ def engine(request: pytest.FixtureRequest, others: dict[str, Driver]) -> Driver:
     if name == "chromium":
         driver: Driver = request.getfixturevalue("chromium")
         return driver
+    if name in others and not answers(others[name]):  # it crashed, and the test before told so
+        others.pop(name).quit()
     if name not in others:
         missing, maker = OTHERS[name]
         if lacks := missing():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.questions.task import Task
 from tests.browser.engines.visitor import Target, Visitor, named
+from tests.browser.voila.serving import until
 
 ZONE_OF = """(target) => {
   const piece = document.querySelector(`${target.within} button${target.css}`);
@@ -109,14 +110,18 @@ class Solver:
             self.visitor.walk_to(target)
             return
         room = f"{self.board} [data-zone='{zone}']"
+        goal = replace(target, name="")  # its name has been looked at
+        until(lambda: self._reach(room, goal), f"a way by keys to {target}")
+
+    def _reach(self, room: str, goal: Target) -> bool:
+        """Walk into a zone and along it; a view that comes meanwhile may take the focus elsewhere."""
         for _ in range(120):
             if self.visitor.driver.run(INSIDE, room):
                 break
             self.visitor.press("Tab")
         self.visitor.press("Home")
-        goal = replace(target, name="")  # its name has been looked at
         for _ in range(40):
             if self.visitor.has_focus(goal):
-                return
+                return True
             self.visitor.press("ArrowRight")
-        raise AssertionError(f"no way by keys to {target}")
+        return False

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -157,7 +158,8 @@ class WebKit:
         return []
 
     def quit(self) -> None:
-        self._do("DELETE", "")
+        with suppress(AssertionError, OSError):  # its session may have ended with a crash
+            self._do("DELETE", "")
         for each in reversed(self._running):
             each.terminate()
             each.wait(timeout=PATIENCE)
