@@ -21,9 +21,11 @@ from mahj_tutor.exercises.check_positions import stale_positions
 from mahj_tutor.exercises.check_tables import problems_of_tables
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.renamed_words import renamed_words
-from mahj_tutor.exercises.silent_slips import of_items, silent_slips
+from mahj_tutor.exercises.silent_slips import of_items, second_right, silent_slips
 from mahj_tutor.exercises.told_early import told_early
+from mahj_tutor.exercises.unknown_ids import with_words
 from mahj_tutor.exercises.variety import variety
+from mahj_tutor.expressions.meanings import place_of
 from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.lesson_files import MAX_UNDER, exercise_files_under, left_out
 from mahj_tutor.pictures.scene import Acts
@@ -52,7 +54,7 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
         for file in files[:MAX_UNDER]:
             found, wrong = read_file(file, str(file), expand, beside(file))
             loaded += found
-            problems += (*wrong, *read_words(file.parent)[1])
+            problems += with_words(wrong, read_words(file.parent)[1])
     problems += same_ids(loaded)
     whole = (each for each in loaded if each.is_whole)
     for _, some in groupby(whole, key=attrgetter("file")):
@@ -103,7 +105,8 @@ def check_exercise(each: Loaded) -> list[Problem]:
         return [_unfit(each, error, error.path)]
     except Exception as error:
         say = f"this exercise cannot be played ({type(error).__name__}: {error})"
-        return [problem_at(each, "E042", say, "compare with the example in docs/exercises.md")]
+        path = place_of(error, each.exercise.written())
+        return [problem_at(each, "E042", say, "compare with the example in docs/exercises.md", path)]
 
 
 def _checked(each: Loaded) -> list[Problem]:
@@ -111,7 +114,7 @@ def _checked(each: Loaded) -> list[Problem]:
     with hurried(SECONDS):
         first, found = draw_items(each, 1)
         if not first:
-            return _errors(found) or [*found, *_tests(each)]
+            return [*problems_of_tables(each), *(_errors(found) or [*found, *_tests(each)])]
         wrong = _wrong_play(each, first)
         said = [] if wrong else _said_and_tested(each, first[0])
         return wrong or _errors(said) or [*said, *_others(each)]
@@ -279,7 +282,8 @@ def _readable(each: Loaded) -> Iterator[Problem]:
 
 def _truth(each: Loaded) -> Iterator[Problem]:
     """Warn where nothing but the author's word says what is right."""
-    if each.exercise.is_own and each.exercise.is_teachers_answer:
+    is_slip = any(True for _ in second_right(each.exercise))
+    if each.exercise.is_own and each.exercise.is_teachers_answer and not is_slip:
         say = "the engine can't check this answer: learners will read \"Your teacher's question\""
         path = next(
             (name,) for name in ("answer", "options", "steps", "parts", "id") if name in each.node.fields

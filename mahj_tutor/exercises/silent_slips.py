@@ -15,10 +15,11 @@ from mahj_tutor.expressions import calls_in, names_in, parse, types
 from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.facts.texts import parts_of
 from mahj_tutor.fields import is_own_id, near
-from mahj_tutor.questions.interactions.choose import ChooseTask
+from mahj_tutor.questions.interactions.choose import ChooseQuestion, ChooseTask
 from mahj_tutor.questions.interactions.order import OrderQuestion
 from mahj_tutor.questions.interactions.place_fields import PlaceFields
 from mahj_tutor.questions.interactions.play_fields import PlayFields
+from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
@@ -49,6 +50,7 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
     yield from _early_help(exercise)
     yield from _unknown_steps(exercise)
     yield from unit_words(exercise)
+    yield from second_right(exercise)
 
 
 def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
@@ -160,6 +162,8 @@ def _foreign_rules(exercise: Question) -> Iterator[Found]:
     """Yield the rules that belong to the other game."""
     scene = exercise.scene
     is_american = bool(scene.table) or scene.draw == "game"
+    if is_american or scene.is_classical:
+        yield from _foreign_beliefs(exercise, is_classical=scene.is_classical)
     is_classical = [str(rule).startswith(_CLASSICAL) for rule in exercise.rules]
     for number, (rule, other) in enumerate(zip(exercise.rules, is_classical, strict=True)):
         if not is_own_id(rule) and scene.is_classical and not other:
@@ -168,6 +172,30 @@ def _foreign_rules(exercise: Question) -> Iterator[Found]:
         if is_american and all(is_classical):
             say = f"{rule} is a rule of the classical game, and this is the American one"
             yield "W190", say, "mahj-tutor rules lists the rules of the American game", ("rules", number)
+
+
+def second_right(exercise: Question) -> Iterator[Found]:
+    """Yield the options that are always right where a condition of another one decides."""
+    parts = exercise.parts if isinstance(exercise, ChooseQuestion) else ()
+    for number, part in enumerate(parts):
+        always = [at for at, each in enumerate(part.own) if each.right == "yes"]
+        decided = [each.say for each in part.own if each.right not in ("", "yes", "no")]
+        for at in always if decided and not part.several else ():
+            say = f"this is right whenever {decided[0]!r} is, and only one can be chosen"
+            path = ("options", at, "right")
+            fix = "delete right: yes, or write several: yes if both have to be chosen"
+            yield "W250", say, fix, path if len(parts) == 1 else ("parts", number, *path)
+
+
+def _foreign_beliefs(exercise: Question, *, is_classical: bool) -> Iterator[Found]:
+    """Yield the misconceptions that are about a rule of the other game."""
+    for number, wrong in enumerate(exercise.feedback.wrong):
+        known = misconceptions().get(wrong.misconception)
+        if known and known.about.startswith(_CLASSICAL) is not is_classical:
+            here, other = ("classical", "American") if is_classical else ("American", "classical")
+            say = f"{known.id} is a misconception about the {other} game, and this is the {here} one"
+            path = ("feedback", "wrong", number, "misconception")
+            yield "W190", say, "docs/exercises.md lists the misconceptions of each game", path
 
 
 def _unknown_cases(exercise: Question) -> Iterator[Found]:

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from mahj_tutor.fields import near
+from mahj_tutor.problems import Problem
 from mahj_tutor.tiles import natural_list
 
 ALIKE_IDS = 0.8
 """How much of two ids is the same where one may be meant for the other: those of a lesson begin alike."""
 MOST = 20
 """At most so many exercises of a lesson are listed."""
+_OWN_ID = re.compile(
+    r"(?:unknown rule )?'[a-z][a-z0-9]*(?:-[a-z0-9]+)*'(?: is no misconception| cannot come out|$)"
+)
+"""How a problem begins that an id brings which may be one of `words.yaml`."""
 WHERE = "an id stands after id: in an exercise file; mahj-tutor lab copies ours beside the notebooks"
+
+
+def with_words(found: Iterable[Problem], words: Sequence[Problem]) -> Iterator[Problem]:
+    """Yield what is wrong with exercises and with their `words.yaml`; while that file can't be read, nobody
+    knows which ids are in it, so the exercises' own ids are let be.
+    """
+    is_unread = any(each.code.startswith("E") for each in words)
+    yield from (each for each in found if not (is_unread and _OWN_ID.match(each.say)))
+    yield from words
 
 
 def which_exercise(name: str, known: Iterable[str]) -> str:
@@ -23,6 +38,9 @@ def which_exercise(name: str, known: Iterable[str]) -> str:
     'there are my-club.first and my-club.second'
     """
     ids = tuple(known)
+    if name in ids:
+        before = name.partition(".")[0]
+        return f"it's in the folder of a lesson whose id isn't {before!r}: see catalog.yaml"
     if "." not in name:
         whole = [each for each in ids if each.partition(".")[2] == name]
         if whole:

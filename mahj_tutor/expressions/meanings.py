@@ -69,6 +69,12 @@ class Written(NamedTuple):
     """What to write instead where it cannot be read, if that is better known here."""
 
 
+def place_of(error: Exception, written: Iterator[Written]) -> Path:
+    """Return where the expression is written that raised an error when it was worked out; else the scene."""
+    raised = getattr(error, "__notes__", ())
+    return next((each.path for each in written if each.text in raised), ("scene",))
+
+
 def written_in(model: type[BaseModel], values: Mapping[str, Any], path: Path = ()) -> Iterator[Written]:
     """Yield what is written in the fields of a model and of models in it; `values` go by their aliases."""
     for called, _, field in _fields(model):

@@ -10,7 +10,7 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
@@ -115,13 +115,25 @@ class Compiled:
 def read(
     text: str, vocabulary: Vocabulary, names: Mapping[str, Type], wanted: Type | None = None
 ) -> Compiled:
-    """Read an expression that may use these names; raise
-    `ExpressionError` unless it is of the wanted type.
-    """
+    """Read an expression that may use these names; raise `ExpressionError` unless its type is wanted."""
     reader = _Reader(text, vocabulary, names)
     tree = parse(text)
     found = reader.compiled(tree)
-    return found if wanted is None else reader.fitted(found, wanted, "this")
+    found = found if wanted is None else reader.fitted(found, wanted, "this")
+    return replace(found, value=_noting(text, found.value))
+
+
+def _noting(text: str, value: Callable[[Scope], Value]) -> Callable[[Scope], Value]:
+    """Return a value whose errors carry the expression that raised them as a note."""
+
+    def noted(scope: Scope) -> Value:
+        try:
+            return value(scope)
+        except MahjError as error:
+            error.add_note(text)
+            raise
+
+    return noted
 
 
 class _Reader:

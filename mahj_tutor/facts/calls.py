@@ -106,7 +106,8 @@ def missing_for_call(play: PlayState, move: Move) -> int:
         richer = with_hand(play, call.seat, replace(hand, rack=(*hand.rack, *(tile,) * more)))
         if not american.faults(richer, call):
             return more
-    raise NoValueError("no tiles would make this call legal")
+    why = american.faults(play, call)[0].say
+    raise NoValueError(f"no tiles would make {str(move)!r} legal: {why}".removesuffix("."))
 
 
 def _call(move: Move) -> Call:

@@ -50,7 +50,7 @@ def parts_of(said: str) -> Iterator[str | Hole]:
             at = start + 2
             continue
         end = said.find("}", start)
-        if end < 0:
+        if end < 0 or "{" in said[start + 1 : end]:
             raise ExpressionError("a brace is opened here and never closed", start + 1, "add }")
         yield from filter(None, (said[at:start],))
         yield Hole(said[start + 1 : end], start + 2)

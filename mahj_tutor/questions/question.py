@@ -39,6 +39,7 @@ from mahj_tutor.expressions.meanings import (
     Text,
     Written,
     by_alias,
+    place_of,
     written_in,
 )
 from mahj_tutor.facts import all_facts, vocabulary
@@ -286,9 +287,8 @@ class Question(Exercise):
         return bool(self.vary or self.scene.draw or self.scene.mix or self.scene.arrange)
 
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
-        """Return one item: where no scene fits that is drawn for a seed, one of those that the check plays.
-
-        Raise `Unfit` when they have none either, or when looking for one takes too long.
+        """Return one item: where no scene fits that is drawn for a seed, one of those that the check plays;
+        raise `Unfit` when they have none either, or when looking for one takes too long.
         """
         begin, known = time.process_time(), self.checked_seeds
         others = (known[(seed + number) % len(known)] for number in range(1, 1 + STAND_INS))
@@ -323,7 +323,7 @@ class Question(Exercise):
             except Unfit as error:
                 last = error
             except MahjError as error:
-                last = Unfit("E042", str(error), path=("scene",))
+                last = Unfit("E042", str(error), path=place_of(error, self.written()))
         raise last
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:

@@ -41,6 +41,9 @@ def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random
     if fields.how == "discard":
         by = fields.by or _somebody(rng, winner, fields.dead, fields.empty)
         play = play.but(called=_winning_discard(by, tiles, rng, misnamed=fields.misnamed))
+    elif fields.by:
+        say = f"by: says that {fields.by} threw the winning tile, and how: that nobody did"
+        raise Unfit("E030", say, "write how: discard, or leave by: out", ("scene", "how"))
     if faults := _why_not(play):
         raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
     return play

@@ -57,6 +57,8 @@ def _turn(play: PlayState) -> Iterator[str]:
     """Yield a sentence if it can't be her turn: an open window is that of the last player to discard, and
     while all play on, nobody picks after her own discard.
     """
+    if play.phase is Phase.LOOKED and play.picked is None:
+        yield f"{play.turn} has looked at a tile, and nothing says which: add looked and the tile"
     if not play.thrown:
         return
     last = play.thrown[-1].seat

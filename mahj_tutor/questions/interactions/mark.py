@@ -127,6 +127,10 @@ class MarkQuestion(Question):
                 "E041", "everything on the board is right", "look at right: and the scene", ("right",)
             )
         if not task.is_possible:
+            whole = MarkTask(self.model_copy(update={"among": ""}), drawn.seed, drawn)
+            if self.among and whole.is_possible:
+                say = f"what is right is on the board, but isn't among {self.among}"
+                raise Unfit("E041", say, "change among:, or answer:", ("among",))
             raise Unfit("E041", "nothing on the board is right", "look at answer: and the scene", ("answer",))
         return task
 
