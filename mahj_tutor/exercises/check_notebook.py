@@ -42,6 +42,7 @@ _FENCED = re.compile(r"^(```|~~~).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
 _NO_SPACE = re.compile(r"^(?P<signs>#{1,6})[^\W\d_].*", re.MULTILINE)
 _EMPTY = re.compile(r"^#{1,6}[ \t]*$", re.MULTILINE)
 _TITLE = re.compile(r"^#[ \t]+\S.*|^\S.*\n=+[ \t]*$|<h1\b.*", re.MULTILINE)
+_HEADED = re.compile(r"^##[ \t]+\S.*", re.MULTILINE)
 _SECTION = re.compile(r"^##[ \t]", re.MULTILINE)
 
 
@@ -158,6 +159,7 @@ def _wrong_in(node: ast.AST, bound: set[str], cell: Cell) -> Iterator[Found]:
             yield from _wrong_import(module, [each.name for each in names], cell)
         case ast.Call(func=ast.Name(id="show"), keywords=keywords):
             yield from _wrong_options([each.arg for each in keywords if each.arg], cell)
+            yield from _wrong_seed({each.arg: each.value for each in keywords}.get("seed"), cell)
 
 
 def _fix_for_name(name: str) -> str:
@@ -172,6 +174,13 @@ def _wrong_options(names: Sequence[str], cell: Cell) -> Iterator[Found]:
         if name not in OPTIONS:
             say = f"show in cell {cell.number} has no option {name!r}"
             yield "E002", say, near(name, OPTIONS), name
+
+
+def _wrong_seed(value: ast.expr | None, cell: Cell) -> Iterator[Found]:
+    """Yield a seed that is written out and is no number."""
+    if isinstance(value, ast.Constant) and not (value.value is None or type(value.value) is int):
+        say = f"seed in cell {cell.number} is {value.value!r}, which is no whole number"
+        yield "E002", say, "write seed=7", "seed"
 
 
 def _wrong_import(module: str, names: Sequence[str], cell: Cell) -> Iterator[Found]:
@@ -193,6 +202,7 @@ def _headings(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
     texts = [(cell, _FENCED.sub("", cell.source)) for cell in cells if cell.kind == "markdown"]
     for cell, text in texts:
         yield from ((cell, found) for found in _wrong_headings(cell.number, text))
+    yield from _twice(texts)
     yield from _titles(cells, [(cell, match[0]) for cell, text in texts for match in _TITLE.finditer(text)])
 
 
@@ -204,6 +214,16 @@ def _titles(cells: Sequence[Cell], titles: Sequence[tuple[Cell, str]]) -> Iterat
     if not titles and {"markdown", "code"} <= {cell.kind for cell in cells}:
         say, fix = "this notebook has no title", "begin its first cell with # and the title of the lesson"
         yield cells[0], ("W300", say, fix, "")
+
+
+def _twice(texts: Sequence[tuple[Cell, str]]) -> Iterator[tuple[Cell, Found]]:
+    """Yield the headings of sections that are there already."""
+    seen: set[str] = set()
+    for cell, heading in ((cell, match[0]) for cell, text in texts for match in _HEADED.finditer(text)):
+        if heading.strip().lower() in seen:
+            say = f"{shorten(heading, 40)!r} in cell {cell.number} is the heading of another section, too"
+            yield cell, ("W300", say, "give each section its own", heading)
+        seen.add(heading.strip().lower())
 
 
 def _wrong_headings(number: int, text: str) -> Iterator[Found]:

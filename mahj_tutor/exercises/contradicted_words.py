@@ -20,6 +20,11 @@ _SUPPOSED = re.compile(
 )
 _QUOTED = re.compile('“[^“”]*”|"[^"]*"')
 _MARK = re.compile(rf"\b(?:mark|tap) the {NUMBER}\b", re.IGNORECASE)
+_EVERY = re.compile(
+    r"\b(?:mark|tap) (?:every|each|all the) (?P<tile>joker|flower|bam|crak|dot|wind|dragon)s?\b", re.I
+)
+_WHERE = re.compile(r"\bon (?:the |your )(?P<where>rack|discards)\b", re.I)
+_ELSEWHERE = {"rack": r"discards\(\)", "discards": r"rack\(me\)"}
 _LABEL = re.compile(rf"{NUMBER} tiles\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 
@@ -50,9 +55,18 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
 
 def _miscounted(sentence: str, task: QuestionTask) -> Iterator[tuple[str, str]]:
     """Yield how many things are to be marked by the words, where another number is right."""
+    if not isinstance(task, MarkTask):
+        return
     claim = _MARK.search(sentence)
-    if claim and isinstance(task, MarkTask) and number_in(claim) != len(task.right):
+    if claim and number_in(claim) != len(task.right):
         yield claim[0], f"{len(task.right)} are right"
+    there = {getattr(task.scene.piece(piece), "name", "") for piece in task.scene.marks}
+    claim = _EVERY.search(sentence)
+    if claim and not any(claim["tile"].lower() in name.lower() for name in there):
+        yield claim[0], f"there is no {claim['tile'].lower()} to mark"
+    claim = _WHERE.search(sentence)
+    if claim and re.fullmatch(_ELSEWHERE[claim["where"].lower()], task.exercise.among):
+        yield claim[0], f"what can be marked is {task.exercise.among}"
 
 
 def _asked(task: QuestionTask) -> Iterator[tuple[Path, str]]:

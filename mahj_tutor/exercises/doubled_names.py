@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import types
+from mahj_tutor.facts.situation import Laid, Named
 from mahj_tutor.questions.interactions.choose import ChooseQuestion
+from mahj_tutor.questions.interactions.order import OrderQuestion, OrderTask
 from mahj_tutor.questions.interactions.place_fields import PlaceFields, PlaceText
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.question_task import QuestionTask
@@ -22,7 +26,17 @@ def doubled_names(exercise: Question) -> Iterator[Found]:
     if isinstance(exercise, ChooseQuestion):
         asked = [(("parts", at, "ask"), each.ask) for at, each in enumerate(exercise.parts) if each.ask]
         yield from _twice("part", asked)
+    if isinstance(exercise, PlaceFields):
+        yield from _twice("place", [(at, label) for (label, _), at in _different_places(exercise).items()])
+    if isinstance(exercise, OrderQuestion):
+        always = [(("steps", at, "say"), each.say) for at, each in enumerate(exercise.steps) if not each.when]
+        yield from _twice("step", always)
     yield from _entries(exercise)
+
+
+def _different_places(exercise: PlaceFields) -> dict[tuple[str, str], Place]:
+    """Return the places by label and what they take: several for the same tiles may share a label."""
+    return {(each.label, each.takes): ("places", at, "label") for at, each in enumerate(exercise.places)}
 
 
 def _twice(what: str, named: Sequence[tuple[Place, str]]) -> Iterator[Found]:
@@ -50,11 +64,45 @@ def doubled_things(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]
     items = [task for task in tasks if isinstance(task, QuestionTask)]
     if isinstance(exercise, PlaceFields):
         yield from _overlapping_places(exercise.places, items)
+    yield from _refused_samples(exercise, items)
+    yield from _listed_order(items)
     for task in items[:1]:
         labels = [each.ask for each in task.scene.numbers]
         if len(set(labels)) < len(labels):
             say = f"{len(labels)} fields are called {labels[0]!r}"
             yield "W250", say, "name the row in field: {row} pays", ("field",)
+
+
+def _refused_samples(exercise: Question, items: Sequence[QuestionTask]) -> Iterator[Found]:
+    """Yield the places that show a tile which belongs in another place."""
+    places = exercise.places if isinstance(exercise, PlaceFields) else ()
+    for at, place in enumerate(places if items else ()):
+        shown = items[0].drawn.value(place.shown, types.TILES) if place.shown else ()
+        takers = [each.label for each in places if shown and _takes(items[0], each.takes, shown)]
+        if takers and place.label not in takers:
+            say = f"what is shown in {place.label!r} belongs in {takers[0]!r}"
+            yield "W240", say, "change shown:, or takes:", ("places", at, "shown")
+
+
+def _takes(task: QuestionTask, takes: str, some: tuple[Laid, ...]) -> bool:
+    """Return whether a place would take all of some tiles if they lay among the loose ones."""
+    at = task.drawn.situation.but(tiles=Named(types.TILES, some))
+    try:
+        taken = task.exercise.compiled(takes, types.TILES).value(at.scope)
+    except MahjError:
+        return False
+    return all(each in taken for each in some)
+
+
+def _listed_order(items: Sequence[QuestionTask]) -> Iterator[Found]:
+    """Yield the question that lists the things to be put in order otherwise than is right."""
+    for task in (each for each in items[:1] if isinstance(each, OrderTask)):
+        texts = [each.lower() for each in task.texts]
+        sentences = re.split("[.:;!?]", task.ask.lower().replace("*", ""))
+        lists = ([part.strip() for part in re.split(", (?:and )?", each)] for each in sentences)
+        order = next((each for each in lists if sorted(each) == sorted(texts)), ())
+        if order and task.fault_in(tuple(map(texts.index, order))) is not None:
+            yield "W240", "the order in the question isn't right", "change ask:, or answer:", ("ask",)
 
 
 def _overlapping_places(places: Sequence[PlaceText], items: Sequence[QuestionTask]) -> Iterator[Found]:

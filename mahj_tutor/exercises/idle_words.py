@@ -10,6 +10,7 @@ from mahj_tutor.exercises.tried_answers import every_answer, some_answers
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.answers import WrongAnswer
+from mahj_tutor.questions.interactions.sheet import SheetQuestion, SheetTask
 from mahj_tutor.questions.question import SEEDS, Question
 from mahj_tutor.questions.task import Task, Unreadable
 
@@ -17,6 +18,8 @@ MANY = SEEDS
 _ANSWER = r"(?:marked|extra|missed|misplaced|left|used|ordered|given)"
 _RARE = re.compile(rf"\b(?:and|or|allowed)\b|\b{_ANSWER} *==|== *{_ANSWER}\b")
 """Conditions that one answer among thousands may fit: with several parts, or about all that is marked."""
+_DIFFERS = re.compile(r"^(?:(?! and | or ).)*!=(?:(?! and | or ).)*$")
+"""A single comparison that says what differs; other conditions may say which part of a sheet is right."""
 MOST = 400
 """How many answers to an item are tried."""
 
@@ -34,6 +37,27 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
         never = f"{wrong.when!r} never holds" if wrong.when else f"no answer breaks {wrong.rule}"
         say = f"this never comes up: {never}, or other entries fit first"
         yield "W220", say, f"change {field}:, or the order", ("feedback", "wrong", number, field)
+    sheets = [task for task in tasks if isinstance(task, SheetTask)]
+    yield from _idle_notes(exercise, sheets)
+    yield from _of_right_answers(exercise, sheets)
+
+
+def _idle_notes(exercise: Question, sheets: Sequence[SheetTask]) -> Iterator[Found]:
+    """Yield the notes beside rows that stand beside none."""
+    noted = {number for task in sheets for number in task.noted}
+    for number, note in enumerate(exercise.notes if isinstance(exercise, SheetQuestion) else ()):
+        if number not in noted:
+            say = f"this never stands beside a row: {note.when!r} never holds, or other notes fit first"
+            yield "W220", say, "change when:, or the order", ("notes", number, "when")
+
+
+def _of_right_answers(exercise: Question, sheets: Sequence[SheetTask]) -> Iterator[Found]:
+    """Yield the conditions on wrong sheets that every right one meets: they can't be about what is wrong."""
+    for number, wrong in enumerate(exercise.feedback.wrong if sheets else ()):
+        if _DIFFERS.match(wrong.when) and all(task.fits_right(wrong.when) for task in sheets):
+            say = f"{wrong.when!r} holds for every right answer, too"
+            path = ("feedback", "wrong", number, "when")
+            yield "W210", say, "let it name what is wrong: the row, or another amount", path
 
 
 def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:

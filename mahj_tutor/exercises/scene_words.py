@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from mahj_tutor.american import PlayState
+from mahj_tutor.american import PlayState, Stage
 from mahj_tutor.errors import MahjError
+from mahj_tutor.pictures.scene import Side
 from mahj_tutor.pictures.words import seat_at
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.solver.groups import SIZES
@@ -90,7 +91,7 @@ def _turn(drawn: Drawn, claim: Claim) -> str:
 
 def _roll(drawn: Drawn, claim: Claim) -> str:
     """Only East's roll is known; a learner in another seat may have rolled to become East."""
-    roll, is_me = drawn.fields.roll, claim["roller"].lower() == "you"
+    roll, is_me = drawn.fields.roll or drawn.fields.dice, claim["roller"].lower() == "you"
     is_known = roll is not None and not (is_me and drawn.situation.me is not Seat.EAST)
     return f"the roll is {roll}" if is_known and roll != number_in(claim) else ""
 
@@ -106,8 +107,42 @@ def _pass(drawn: Drawn, claim: Claim) -> str:
         return ""
     if claim["way"].lower() != stage.direction:
         return f"the pass is {stage}"
-    is_short = stage.number and not is_blind and number_in(claim) != 3
+    is_short = stage.number and not is_blind and claim["number"] and number_in(claim) != 3
     return "three tiles are passed" if is_short else ""
+
+
+def _side(drawn: Drawn, claim: Claim) -> str:
+    me = drawn.situation.me
+    there = seat_at(_SIDES[claim["side"].lower()], me) if me else None
+    return _unless(claim, there, f"{there} sits there")
+
+
+_SIDES: dict[str, Side] = {"right": "right", "left": "left", "from": "across"}
+"""The sides of the table by the word before `you` or after `your`."""
+
+
+def _partner(drawn: Drawn, claim: Claim) -> str:
+    me, is_courtesy = drawn.situation.me, drawn.fields.stage is Stage.COURTESY
+    across = seat_at("across", me) if me and is_courtesy else None
+    return _unless(claim, across, f"{across} sits across")
+
+
+def _offer(drawn: Drawn, claim: Claim) -> str:
+    """Only one other player asks for tiles in a courtesy pass: the one across."""
+    table, me = drawn.situation.charleston, drawn.situation.me
+    wish = table.wish(seat_at("across", me)) if table and me else None
+    return "" if wish in (None, number_in(claim)) else f"she asks for {wish}"
+
+
+def _game(drawn: Drawn, claim: Claim) -> str:
+    scene = drawn.fields
+    game = "classical" if scene.is_classical else "American" if scene.table else ""
+    return "" if game.lower() in ("", claim["game"].lower()) else f"it's the {game} game"
+
+
+def _takings(drawn: Drawn, claim: Claim) -> str:
+    takings = drawn.fields.takings
+    return f"takings: {takings} leaves somebody out" if takings and takings < 4 and claim else ""
 
 
 def _receiver(drawn: Drawn, claim: Claim) -> str:
@@ -133,9 +168,9 @@ def _owner_threw(drawn: Drawn, claim: Claim) -> str:
 def _unless_thrown(drawn: Drawn, thrower: Seat, claim: Claim) -> str:
     """Return what was thrown last, unless this player threw this tile, or nothing was thrown."""
     play = drawn.situation.any_play
-    if play is None or not play.thrown:
+    taken = (play.called if isinstance(play, PlayState) else play.claimed) if play else None
+    if play is None or not (play.thrown or taken):
         return ""
-    taken = play.called if isinstance(play, PlayState) else play.claimed
     thrown = (*play.thrown, *filter(None, (taken,)))
     names = {(each.seat, name) for each in thrown for name in (each.tile, getattr(each, "said", None))}
     last = thrown[-1]
@@ -146,6 +181,35 @@ def _joker_from(drawn: Drawn, claim: Claim) -> str:
     play, owner = drawn.situation.play, Seat(claim["seat"].title())
     owners = [each for each in play.seats if _shows_joker(play, each)] if play else []
     return "" if not owners or owner in owners else f"{natural_list(owners)} shows a joker"
+
+
+def _joker_of(drawn: Drawn, claim: Claim) -> str:
+    """Where a group is named, hers has to be one of its size; a joker may also lie on a rack one can see."""
+    play, seat, size = drawn.situation.play, Seat(claim["seat"].title()), SIZES.get(claim["group"] or "")
+    if play is None or seat is drawn.situation.me or play.hand(seat).is_open:
+        return ""
+    sizes = [len(group.tiles) for group in play.hand(seat).shown if JOKER in group.tiles]
+    owners = [each for each in play.seats if _shows_joker(play, each)]
+    is_so = size in sizes if size else bool(sizes)
+    return "" if is_so or not owners else f"{natural_list(owners)} shows one"
+
+
+def _first_caller(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.any_play
+    first = play.claims[0].seat if play and play.claims else None
+    return _unless(claim, first, f"{first} did")
+
+
+def _skipped(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.any_play
+    skipped = set(play.skipped) if play else set()
+    named = {_player(claim[each], drawn) for each in ("seat", "other")}
+    return "" if not skipped or named == skipped else f"{natural_list(sorted(skipped))} were"
+
+
+def _jokers(drawn: Drawn, claim: Claim) -> str:
+    is_there = drawn.fields.how is None or not drawn.value("is_jokerless()")
+    return "" if is_there or not claim else "the winning hand has none"
 
 
 def _shows_joker(play: PlayState, seat: Seat) -> bool:
@@ -192,8 +256,15 @@ def _worth(drawn: Drawn, claim: Claim) -> str:
     return "" if value is None or value == int(claim["sum"]) else f"it is worth {value}"
 
 
+def _worth_alone(drawn: Drawn, claim: Claim) -> str:
+    value = drawn.value("hand_value()") if drawn.fields.how else None
+    return "" if value in (None, int(claim["sum"])) else f"it is worth {value}"
+
+
 def _winner(drawn: Drawn, claim: Claim) -> str:
-    return _unless(claim, drawn.fields.winner, f"the winner is {drawn.fields.winner}")
+    play = drawn.situation.play
+    winner = drawn.fields.winner or (play.winner if play else None)
+    return _unless(claim, winner, f"the winner is {winner}")
 
 
 def _last_tile(drawn: Drawn, claim: Claim) -> str:
@@ -243,7 +314,9 @@ def _picked(drawn: Drawn, claim: Claim) -> str:
 
 
 def _missing(drawn: Drawn, claim: Claim) -> str:
-    missing = drawn.fields.missing
+    fields, missing = drawn.fields, drawn.fields.missing
+    if fields.hand and fields.line and not missing:
+        missing = len(drawn.value("tiles_missing(hand, line)"))
     return "" if missing in (0, "group", number_in(claim)) else f"{missing} are missing"
 
 
@@ -270,13 +343,26 @@ CLAIMS = tuple(
             r"\bit(?:'s| is) SEAT's turn\b": _turn,
             r"\b(?P<roller>East|and|you)(?: has|'ve| have)? roll(?:s|ed)? (?:an? )?NUMBER\b": _roll,
             r"^pass NUMBER(?: tiles)? (?:to (?:the|your) )?(?P<way>right|left|across)\b": _pass,
+            r"\bpass (?:them|it)(?P<number>) to (?:the|your) (?P<way>right|left)\b": _pass,
+            r"\bSEAT(?:,| sits| is) (?:on|to) your (?P<side>right|left)\b": _side,
+            r"\bSEAT(?:,| sits| is) across (?P<side>from) you\b": _side,
+            r"\b(?:trade|swap)[a-z ]{0,30} with SEAT\b": _partner,
+            r"\b(?:she|across) (?:offers|asks for) NUMBER\b": _offer,
+            r"\bthis is an? (?P<game>American|classical) (?:table|game)\b": _game,
+            r"\bto each (?:player|of you)\b": _takings,
             r"\bwhich NUMBER(?: tiles)? (?:go|do you pass) to (?:the|your) (?P<way>right|left)\b": _pass,
             r"\byou pass (?:three tiles )?to SEAT\b": _receiver,
-            r"\bSEAT THROWS(?: an?)* TILE\b": _throw,
+            r"\bSEAT THROWS(?: an?)* TILE\b(?!'s)": _throw,
             r"\bSEAT (?:has )?called it\b(?: for an? GROUP\b)?": _call,
             r"\bPLAYER and OTHER both (?:call|called|claim|claimed|want)\b": _callers,
             r"\b(?:calls?|claims?|wants?) OWNER TILE\b": _owner_threw,
             r"\bjoker from SEAT\b": _joker_from,
+            r"\bSEAT(?:'s GROUP)? has a joker\b": _joker_of,
+            r"\bSEAT (?:spoke|called|claimed) first\b": _first_caller,
+            r"\bPLAYER and OTHER (?:have|were|are) (?:been )?skipped\b": _skipped,
+            r"\bwith an? joker in the hand\b": _jokers,
+            r"\bSEAT (?:has )?won\b": _winner,
+            r"\bhand worth (?P<sum>[0-9]{1,3})\b": _worth_alone,
             r"\bmay you call it for an? GROUP\b": _call_asked,
             r"\bSEAT's hand is worth\b(?: (?P<sum>[0-9]{1,3})\b)?": _worth,
             r"\bSEAT PICKED (?:the|her) last tile\b": _winner,
@@ -284,6 +370,7 @@ CLAIMS = tuple(
             r"\byou(?:'ve| have| hold)(?: got)? COUNT TILE\b": _held,
             r"\byou(?:'ve)? (?:just )?PICKED an? TILE\b": _picked,
             r"\byou(?:'re| are) NUMBER tiles? away\b": _missing,
+            r"\byou need NUMBER (?:more )?tiles?\b": _missing,
             r"(?<!no )\bGROUP\b": _group,
         }
     )

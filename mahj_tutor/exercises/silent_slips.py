@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from mahj_tutor.exercises.asked_words import asked_words
 from mahj_tutor.exercises.contradicted_words import contradicted_words
 from mahj_tutor.exercises.doubled_names import doubled_names, doubled_things
+from mahj_tutor.exercises.fixed_words import fixed_words
 from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.idle_words import idle_words
 from mahj_tutor.exercises.unit_words import unit_words
@@ -50,6 +52,8 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
     yield from _early_help(exercise)
     yield from _unknown_steps(exercise)
     yield from unit_words(exercise)
+    yield from asked_words(exercise)
+    yield from fixed_words(exercise)
     yield from second_right(exercise)
 
 

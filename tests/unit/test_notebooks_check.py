@@ -77,6 +77,8 @@ def test_a_notebook_that_runs_has_nothing_to_fix(cells: list[tuple[str, str]], t
         (3, "# One", "W300", "'# One' in cell 3 is a second title", "begin a section with ##"),
         (1, "Welcome", "W300", "this notebook has no title", "begin its first cell with #"),
         (3, "## One", "W300", "second board", "a new section"),
+        (4, 'show("my-club.one", seed="seven")', "E002", "seed in cell 4 is 'seven'", "write seed=7"),
+        (3, "## One\n\n## One", "W300", "the heading of another section, too", "each section its own"),
         (4, 'show("one")', "E002", "shows 'one'", "write the whole id: 'my-club.one'"),
     ],
 )

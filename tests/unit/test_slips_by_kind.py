@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
+from yaml import safe_load
 
+from mahj_tutor.exercises.asked_words import asked_words
 from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.doubled_names import doubled_things
+from mahj_tutor.exercises.fixed_words import fixed_words
+from mahj_tutor.exercises.idle_words import idle_words
+from mahj_tutor.exercises.scene_words import against_the_scene
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.interactions.choose import ChooseQuestion
+from mahj_tutor.questions.interactions.number import NumberQuestion
+from mahj_tutor.questions.question import Drawn
+from mahj_tutor.questions.question_task import QuestionTask
 from tests.unit.test_more_slips import RECIPES, problems
 
 PLANTED = [
@@ -23,6 +35,10 @@ PLANTED = [
     (32, 'missing_for_call("South', 'missing_for_call("East', "E042", 7, "'East calls kong' legal", ""),
     (34, "who_may_claim('chow')", "who_may_claim('chows')", "E042", 13, "did you mean 'chow'", ""),
     (34, "South 4B 5B 1C", "South 4B 4B 1C", "E042", 13, "no entries", ""),
+    # things that are there twice, and notes that are never there
+    (36, "- {label: Dragons,", "- {label: Winds,", "W250", 10, "two places are called", "its own"),
+    (15, "Roll the dice]\nfeed", "Roll the dice, Mix the tiles]\nfeed", "W250", 6, "two steps", "its own"),
+    (24, "== won_from()", "== winner()", "W220", 16, "never stands beside a row", "change when:"),
 ]  # fmt: skip
 
 
@@ -50,3 +66,135 @@ def test_a_mistake_in_words_yaml_is_told_there_alone(old: str, new: str, tmp_pat
         (tmp_path / recipe.name).write_bytes(recipe.read_bytes())
     found = check_files([tmp_path])
     assert {Path(each.file).name for each in found} == {"words.yaml"}, found
+
+
+@cache
+def scene(text: str) -> Drawn:
+    """Return a scene drawn once for all claims about it."""
+    asked = {
+        "id": "my-club.one",
+        "title": "One",
+        "rules": ["TN1"],
+        "interaction": "number",
+        "ask": "How many?",
+    }
+    task = NumberQuestion.model_validate({**asked, "answer": "1", "scene": safe_load(text)}).task(0)
+    assert isinstance(task, QuestionTask)
+    return task.drawn
+
+
+CALLED = '{me: South, table: "phase discard; turn North; came call; called East 5D; shown North 5D J 5D"}'
+KONGS = (
+    '{me: South, table: "phase window; turn East; shown West N J N N; shown East 2C 2C 2C; thrown East 3B"}'
+)
+WON = "{me: South, winner: West, how: discard, by: East, line: even-1, jokers: 0}"
+COURTESY = "{me: South, pass: Courtesy, before: me asks 3; across asks 2}"
+CLAIMS = '{me: North, table: "phase window; turn East; thrown East 6C; claims West kong, South pung"}'
+NEAR = "{line: even-1, hand: F F F 2B 2B 2B 2B 4B 4B 4B 6B 6B}"
+AFTER = '{me: East, table: "phase discard; turn East; came wall"}'
+SCENES = [
+    # scene, claim that is true, claim that isn't, what the scene shows instead
+    (CALLED, "East threw a 5 Dot", "West threw a 5 Dot", "East threw 5 Dot"),
+    (KONGS, "West's kong has a joker", "East's kong has a joker", "West shows one"),
+    (KONGS, "West has a joker", "North has a joker", "West shows one"),
+    (KONGS, "East, on your left", "East, on your right", "West sits there"),
+    (KONGS, "North sits across from you", "West is across from you", "North sits there"),
+    (KONGS, "This is an American table", "This is a classical table", "it's the American game"),
+    (WON, "West has won", "East has won", "the winner is West"),
+    (WON, "for a hand worth 25", "for a hand worth 30", "it is worth 25"),
+    (WON, "with no joker in the hand", "with a joker in the hand", "the winning hand has none"),
+    (COURTESY, "She offers two", "She offers one", "she asks for 2"),
+    (COURTESY, "trade three tiles with North", "trade three tiles with East", "North sits across"),
+    ("{me: South, pass: First Right}", "pass them to your right", "pass them to your left", "First Right"),
+    (CLAIMS, "West spoke first", "South spoke first", "West did"),
+    (NEAR, "you need two tiles", "you need three tiles", "2 are missing"),
+    ("{dice: 7}", "East rolled 7", "East rolled 6", "the roll is 7"),
+    ("{roll: 9, takings: 3}", "one for each player", "four tiles to each player", "leaves somebody out"),
+    (AFTER, "it's East's turn", "it's South's turn", "it's East's turn"),
+]
+
+
+@pytest.mark.parametrize(("text", "right", "wrong", "instead"), SCENES)
+def test_a_claim_is_held_against_its_scene(text: str, right: str, wrong: str, instead: str) -> None:
+    assert list(against_the_scene(right, scene(text))) == []
+    ((claim, found),) = against_the_scene(wrong, scene(text))
+    assert claim in wrong
+    assert instead in found
+
+
+def words(**fields: object) -> list[str]:
+    """Return what is wrong with the words of a question, which need no scene."""
+    base = {"id": "my-club.one", "title": "One", "rules": ["TN1"], "interaction": "choose", "ask": "Why?"}
+    options = [{"say": "One", "right": "yes"}, {"say": "Two"}]
+    exercise = ChooseQuestion.model_validate({**base, "options": options, **fields})
+    return [each[1] for each in (*fixed_words(exercise), *asked_words(exercise))]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("**pair**: {tiles: F F}", "**pair**: {tiles: F F F}"),
+        ("Bams {tiles: 1B 2B}", "Bams {tiles: 1C 2C}"),
+        ("Four alike make a kong.", "Two alike make a pair, and five alike a kong."),
+        ("Green with Bams, Red with Craks", "Red with Bams"),
+        ("South sits on East's right.", "South sits on East's left."),
+    ],
+)
+def test_words_are_held_against_the_game(right: str, wrong: str) -> None:
+    assert words(ask=right) == words(hints=[right]) == []
+    assert len(words(ask=wrong)) == len(words(feedback={"right": wrong})) == 1
+
+
+PUNG = [{"say": "{tiles: 7D 7D J}", "right": 'makes_group("pung of 7D", "7D 7D J")'}]
+SHOWN = {"say": "{tiles: 7D 7D}", "right": 'makes_group("pung of 7D", "7D 7D J")'}
+KONG = [{"say": "Kong", "right": 'makes_group("kong", tiles("R R R R"))'}, {"say": "Pung"}]
+
+
+def test_a_question_is_held_against_what_is_right() -> None:
+    assert words(ask="Which is a pung?", options=[*PUNG, {"say": "No"}]) == []
+    assert words(ask="Which is a kong?", options=[*PUNG, {"say": "No"}]) == [
+        "the question is about a kong, and the answer is about a pung"
+    ]
+    assert words(options=[SHOWN, {"say": "No"}]) == [
+        "'{tiles: 7D 7D}' shows other tiles than its right: is about"
+    ]
+    two = [{"name": name, "ask": "{tiles: R R R R}", "options": KONG} for name in ("one", "two")]
+    assert words(parts=two) == []
+    assert len(words(parts=[two[0], {**two[1], "ask": "{tiles: R R R}"}])) == 1
+    one = {"line": "even-1", "claim": "It takes two suits.", "holds": "suits_needed(line) == 2"}
+    assert words(scene={"line": "even-1"}, vary={"cases": [one]}) == []
+    assert (
+        len(words(scene={"line": "even-1"}, vary={"cases": [{**one, "claim": "It takes three suits."}]})) == 1
+    )
+
+
+def slips(**fields: object) -> list[str]:
+    """Return what is wrong with the things of an exercise, and with the entries about its sheets."""
+    base = {"id": "my-club.one", "title": "One", "rules": ["TN1"], "ask": "Put them right."}
+    exercise = INTERACTIONS[str(fields["interaction"])].model_validate({**base, **fields})
+    tasks = [exercise.task(0)]
+    return [each[1] for each in (*doubled_things(exercise, tasks), *idle_words(exercise, tasks))]
+
+
+def test_a_place_shows_what_belongs_there() -> None:
+    names = (("Bams", "5B"), ("Dots", "5D"))
+    places = [{"label": name, "takes": f"of_suit(tiles, {code})", "shown": code} for name, code in names]
+    trays = {"interaction": "place", "as": "places", "scene": {"tiles": "2B 3B 4D"}}
+    assert slips(places=places, **trays) == []
+    (found,) = slips(places=[places[0], {**places[1], "shown": "5B"}], **trays)
+    assert found == "what is shown in 'Dots' belongs in 'Bams'"
+
+
+def test_a_question_lists_things_in_their_right_order() -> None:
+    row = {"interaction": "order", "scene": {"tiles": "N E W S"}, "answer": "in_order(tiles)"}
+    assert slips(ask="Line them up: North, East, West, South.", **row) == []
+    (found,) = slips(ask="Line them up: North, East, South, West.", **row)
+    assert found == "the order in the question isn't right"
+
+
+def test_a_condition_on_wrong_sheets_does_not_hold_for_right_ones() -> None:
+    rows = {"rows": "[East, South]", "amount": "tiles_taken(row)"}
+    sheet = {"interaction": "sheet", "scene": {"taken": "all"}, **rows}
+    east, south = ({"wrong": [{"when": f"nth(given, {at}) != 14", "say": "Count."}]} for at in (1, 2))
+    assert slips(feedback=east, **sheet) == []
+    assert slips(feedback=south, **sheet) == ["'nth(given, 2) != 14' holds for every right answer, too"]

@@ -152,14 +152,32 @@ class SheetTask(QuestionTask):
         thing = said(own.say, here) if own else about
         at = here.but(row=Named(asked.row_type, thing))
         name = self._to_learner(thing) if own else in_words(asked.row_type, thing, here)
-        fitting = (
-            said(note.say, at)
-            for note in asked.notes
-            if asked.compiled(note.when, types.TRUTH, ROW).value(at.scope)
-        )
+        beside = self._note_of(thing)
         amount = asked.compiled(own.amount if own else asked.amount, types.NUMBER, ROW).value(at.scope)
         label = self._to_learner(said(asked.field, at))
-        return Row(field, thing, "You" if thing is here.me else name, label, next(fitting, None), amount)
+        return Row(
+            field,
+            thing,
+            "You" if thing is here.me else name,
+            label,
+            None if beside is None else said(asked.notes[beside].say, at),
+            amount,
+        )
+
+    def _note_of(self, thing: Any) -> int | None:
+        """Return the number of the first note that fits a row."""
+        asked, at = self.exercise, self.drawn.situation.but(row=Named(self.exercise.row_type, thing))
+        fits = (asked.compiled(note.when, types.TRUTH, ROW).value(at.scope) for note in asked.notes)
+        return next((number for number, holds in enumerate(fits) if holds), None)
+
+    @property
+    def noted(self) -> frozenset[int]:
+        """The numbers of the notes that stand beside rows."""
+        return frozenset(each for row in self.rows if (each := self._note_of(row.thing)) is not None)
+
+    def fits_right(self, condition: str) -> bool:
+        """Whether a condition holds of the right amounts."""
+        return self.holds_of({"given": self.amounts, "answer": self.amounts, "wrong": ()}, condition)
 
     @property
     def amounts(self) -> tuple[int, ...]:
