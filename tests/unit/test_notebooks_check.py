@@ -92,7 +92,8 @@ def test_what_a_page_could_not_show_is_told_with_its_line_and_a_fix(
     lines = (tmp_path / "my-club" / "lesson.ipynb").read_text("utf-8").splitlines()
     assert found[0].line > 1
     text = SHOW if fix == IMPORT else text
-    at = {"second board": SHOW, "no title": "Welcome"}.get(say.removeprefix("this notebook has "), text)
+    told_at = {"second board": SHOW, "no title": "Welcome", "the heading of another section, too": "## One"}
+    at = told_at.get(say.removeprefix("this notebook has "), text)
     assert any(dumps(at)[1:-1] in line for line in lines[found[0].line - 2 : found[0].line + 6])
 
 
