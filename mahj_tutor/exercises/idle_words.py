@@ -43,7 +43,9 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
 
 
 def _idle_notes(exercise: Question, sheets: Sequence[SheetTask]) -> Iterator[Found]:
-    """Yield the notes beside rows that stand beside none."""
+    """Yield the notes beside rows that stand beside none; in a game that is drawn, some seldom do."""
+    if exercise.scene.draw:
+        return
     noted = {number for task in sheets for number in task.noted}
     for number, note in enumerate(exercise.notes if isinstance(exercise, SheetQuestion) else ()):
         if number not in noted:
