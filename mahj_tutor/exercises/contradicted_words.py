@@ -70,7 +70,7 @@ def _miscounted(sentence: str, task: QuestionTask) -> Iterator[tuple[str, str]]:
 
 
 def _asked(task: QuestionTask) -> Iterator[tuple[Path, str]]:
-    """Yield the questions of an item and the note of its scene, with their places in the file."""
+    """Yield the questions of an item, its note and the words for right answers, with their places."""
     exercise, note = task.exercise, task.drawn.fields.note
     parts = {
         (name, place, "ask"): getattr(part, "ask", "")
@@ -80,6 +80,8 @@ def _asked(task: QuestionTask) -> Iterator[tuple[Path, str]]:
     if exercise.ask not in parts.values():
         yield ("ask",), task.fill(exercise.ask)
     yield from ((path, task.fill(said)) for path, said in parts.items() if said)
+    if exercise.interaction != "play":  # there the scene has changed by then
+        yield ("feedback", "right"), task.fill(exercise.feedback.right)
     cases = enumerate(exercise.vary.get("cases", ()))
     noted: Iterator[Path] = (("vary", "cases", at, "note") for at, case in cases if case.get("note") == note)
     yield next(noted, ("scene", "note")), task.fill(note)

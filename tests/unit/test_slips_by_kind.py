@@ -35,6 +35,8 @@ PLANTED = [
     (32, 'missing_for_call("South', 'missing_for_call("East', "E042", 7, "'East calls kong' legal", ""),
     (34, "who_may_claim('chow')", "who_may_claim('chows')", "E042", 13, "did you mean 'chow'", ""),
     (34, "South 4B 5B 1C", "South 4B 4B 1C", "E042", 13, "no entries", ""),
+    # words for right answers
+    (3, "right: Play goes on", "right: West threw a 5 Dot. Play goes on", "W240", 10, "East threw", "scene"),
     # things that are there twice, and notes that are never there
     (36, "- {label: Dragons,", "- {label: Winds,", "W250", 10, "two places are called", "its own"),
     (15, "Roll the dice]\nfeed", "Roll the dice, Mix the tiles]\nfeed", "W250", 6, "two steps", "its own"),
@@ -90,6 +92,8 @@ KONGS = (
 WON = "{me: South, winner: West, how: discard, by: East, line: even-1, jokers: 0}"
 COURTESY = "{me: South, pass: Courtesy, before: me asks 3; across asks 2}"
 CLAIMS = '{me: North, table: "phase window; turn East; thrown East 6C; claims West kong, South pung"}'
+CALL = "phase discard; turn North; came call; called East 3B; North 3B 5C; shown North 3B 3B 3B"
+SKIPPED = f'{{me: South, table: "{CALL}", before: North discards 5C}}'
 NEAR = "{line: even-1, hand: F F F 2B 2B 2B 2B 4B 4B 4B 6B 6B}"
 AFTER = '{me: East, table: "phase discard; turn East; came wall"}'
 SCENES = [
@@ -107,6 +111,7 @@ SCENES = [
     (COURTESY, "trade three tiles with North", "trade three tiles with East", "North sits across"),
     ("{me: South, pass: First Right}", "pass them to your right", "pass them to your left", "First Right"),
     (CLAIMS, "West spoke first", "South spoke first", "West did"),
+    (SKIPPED, "You and West have been skipped", "You and East have been skipped", "South and West were"),
     (NEAR, "you need two tiles", "you need three tiles", "2 are missing"),
     ("{dice: 7}", "East rolled 7", "East rolled 6", "the roll is 7"),
     ("{roll: 9, takings: 3}", "one for each player", "four tiles to each player", "leaves somebody out"),

@@ -75,6 +75,13 @@ PLANTED = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def _ten_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten draws of each recipe show these slips as well as forty."""
+    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 10)
+    monkeypatch.setattr("mahj_tutor.exercises.idle_words.MANY", 10)
+
+
 @pytest.mark.parametrize(("number", "old", "new", "code", "line", "say", "fix"), PLANTED)
 def test_a_slip_is_told_at_its_line_with_a_fix(
     number: int, old: str, new: str, code: str, line: int, say: str, fix: str, tmp_path: Path
