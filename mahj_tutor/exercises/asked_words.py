@@ -12,6 +12,7 @@ from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import names_in, parse
 from mahj_tutor.questions.interactions.choose import ChooseQuestion
 from mahj_tutor.questions.interactions.number import NumberQuestion
+from mahj_tutor.questions.interactions.options import Part
 from mahj_tutor.questions.question import Question
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import Tile, tiles
@@ -56,14 +57,17 @@ def _other_tiles(exercise: Question) -> Iterator[Found]:
     """Yield the questions and options that show other tiles than the engine is asked about."""
     parts = exercise.parts if isinstance(exercise, ChooseQuestion) else ()
     for number, part in enumerate(parts):
-        at: tuple[str | int, ...] = ("parts", number) if len(parts) > 1 else ()
-        for place, option in enumerate(part.own):
-            if _differ(option.say, [option.right]):
-                say = f"{option.say!r} shows other tiles than its right: is about"
-                yield "W240", say, "change one of them", (*at, "options", place, "say")
-        rights = [option.right for option in part.own if option.right]
-        if part.ask and len({_lists(text) for text in rights}) == 1 and _differ(part.ask, rights):
-            yield "W240", "this shows other tiles than right: is about", _FIX, (*at, "ask")
+        yield from _other_tiles_in(part, ("parts", number) if len(parts) > 1 else ())
+
+
+def _other_tiles_in(part: Part, at: tuple[str | int, ...]) -> Iterator[Found]:
+    for place, option in enumerate(part.own):
+        if _differ(option.say, [option.right]):
+            say = f"{option.say!r} shows other tiles than its right: is about"
+            yield "W240", say, "change one of them", (*at, "options", place, "say")
+    rights = [option.right for option in part.own if option.right]
+    if len(set(map(_lists, rights))) == 1 and _differ(part.ask, rights):
+        yield "W240", "this shows other tiles than right: is about", _FIX, (*at, "ask")
 
 
 def _other_count(exercise: Question) -> Iterator[Found]:

@@ -98,11 +98,15 @@ def _listed_order(items: Sequence[QuestionTask]) -> Iterator[Found]:
     """Yield the question that lists the things to be put in order otherwise than is right."""
     for task in (each for each in items[:1] if isinstance(each, OrderTask)):
         texts = [each.lower() for each in task.texts]
-        sentences = re.split("[.:;!?]", task.ask.lower().replace("*", ""))
-        lists = ([part.strip() for part in re.split(", (?:and )?", each)] for each in sentences)
-        order = next((each for each in lists if sorted(each) == sorted(texts)), ())
+        order = next((each for each in _lists(task.ask.lower()) if sorted(each) == sorted(texts)), ())
         if order and task.fault_in(tuple(map(texts.index, order))) is not None:
             yield "W240", "the order in the question isn't right", "change ask:, or answer:", ("ask",)
+
+
+def _lists(words: str) -> Iterator[list[str]]:
+    """Yield each clause as a list of what stands between its commas."""
+    for clause in re.split("[.:;!?]", words.replace("*", "")):
+        yield [part.strip() for part in re.split(", (?:and )?", clause)]
 
 
 def _overlapping_places(places: Sequence[PlaceText], items: Sequence[QuestionTask]) -> Iterator[Found]:

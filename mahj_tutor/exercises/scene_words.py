@@ -188,10 +188,9 @@ def _joker_of(drawn: Drawn, claim: Claim) -> str:
     play, seat, size = drawn.situation.play, Seat(claim["seat"].title()), SIZES.get(claim["group"] or "")
     if play is None or seat is drawn.situation.me or play.hand(seat).is_open:
         return ""
-    sizes = [len(group.tiles) for group in play.hand(seat).shown if JOKER in group.tiles]
     owners = [each for each in play.seats if _shows_joker(play, each)]
-    is_so = size in sizes if size else bool(sizes)
-    return "" if is_so or not owners else f"{natural_list(owners)} shows one"
+    is_so = not owners or _shows_joker(play, seat, size)
+    return "" if is_so else f"{natural_list(owners)} shows one"
 
 
 def _first_caller(drawn: Drawn, claim: Claim) -> str:
@@ -212,9 +211,10 @@ def _jokers(drawn: Drawn, claim: Claim) -> str:
     return "" if is_there or not claim else "the winning hand has none"
 
 
-def _shows_joker(play: PlayState, seat: Seat) -> bool:
-    """Return whether a player shows a joker."""
-    return any(JOKER in group.tiles for group in play.hand(seat).shown)
+def _shows_joker(play: PlayState, seat: Seat, size: int | None = None) -> bool:
+    """Return whether a player shows a joker, in a group of a size if that is asked."""
+    groups = (group.tiles for group in play.hand(seat).shown if size in (None, len(group.tiles)))
+    return any(JOKER in tiles for tiles in groups)
 
 
 def _call_asked(drawn: Drawn, claim: Claim) -> str:

@@ -18,6 +18,7 @@ from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.facts.texts import parts_of
 from mahj_tutor.fields import is_own_id, near
 from mahj_tutor.questions.interactions.choose import ChooseQuestion, ChooseTask
+from mahj_tutor.questions.interactions.options import Part
 from mahj_tutor.questions.interactions.order import OrderQuestion
 from mahj_tutor.questions.interactions.place_fields import PlaceFields
 from mahj_tutor.questions.interactions.play_fields import PlayFields
@@ -45,6 +46,7 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
     yield from _plain_markup(exercise)
     yield from _hiding_names(exercise)
     yield from _foreign_rules(exercise)
+    yield from _foreign_beliefs(exercise)
     yield from _unknown_cases(exercise)
     yield from _hidden_words(exercise)
     yield from doubled_names(exercise)
@@ -166,8 +168,6 @@ def _foreign_rules(exercise: Question) -> Iterator[Found]:
     """Yield the rules that belong to the other game."""
     scene = exercise.scene
     is_american = bool(scene.table) or scene.draw == "game"
-    if is_american or scene.is_classical:
-        yield from _foreign_beliefs(exercise, is_classical=scene.is_classical)
     is_classical = [str(rule).startswith(_CLASSICAL) for rule in exercise.rules]
     for number, (rule, other) in enumerate(zip(exercise.rules, is_classical, strict=True)):
         if not is_own_id(rule) and scene.is_classical and not other:
@@ -182,17 +182,24 @@ def second_right(exercise: Question) -> Iterator[Found]:
     """Yield the options that are always right where a condition of another one decides."""
     parts = exercise.parts if isinstance(exercise, ChooseQuestion) else ()
     for number, part in enumerate(parts):
-        always = [at for at, each in enumerate(part.own) if each.right == "yes"]
-        decided = [each.say for each in part.own if each.right not in ("", "yes", "no")]
-        for at in always if decided and not part.several else ():
+        if not part.several:
+            yield from _second_in(part, ("parts", number) if len(parts) > 1 else ())
+
+
+def _second_in(part: Part, path: tuple[str | int, ...]) -> Iterator[Found]:
+    decided = [each.say for each in part.own if each.right not in ("", "yes", "no")]
+    for at, option in enumerate(part.own if decided else ()):
+        if option.right == "yes":
             say = f"this is right whenever {decided[0]!r} is, and only one can be chosen"
-            path = ("options", at, "right")
             fix = "delete right: yes, or write several: yes if both have to be chosen"
-            yield "W250", say, fix, path if len(parts) == 1 else ("parts", number, *path)
+            yield "W250", say, fix, (*path, "options", at, "right")
 
 
-def _foreign_beliefs(exercise: Question, *, is_classical: bool) -> Iterator[Found]:
-    """Yield the misconceptions that are about a rule of the other game."""
+def _foreign_beliefs(exercise: Question) -> Iterator[Found]:
+    """Yield the misconceptions that are about a rule of the other game, where the scene is of one."""
+    is_classical = exercise.scene.is_classical
+    if not (is_classical or exercise.scene.table or exercise.scene.draw == "game"):
+        return
     for number, wrong in enumerate(exercise.feedback.wrong):
         known = misconceptions().get(wrong.misconception)
         if known and known.about.startswith(_CLASSICAL) is not is_classical:

@@ -41,6 +41,10 @@ def which_exercise(name: str, known: Iterable[str]) -> str:
     if name in ids:
         before = name.partition(".")[0]
         return f"it's in the folder of a lesson whose id isn't {before!r}: see catalog.yaml"
+    return _among(name, ids)
+
+
+def _among(name: str, ids: tuple[str, ...]) -> str:
     if "." not in name:
         whole = [each for each in ids if each.partition(".")[2] == name]
         if whole:

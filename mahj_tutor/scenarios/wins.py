@@ -22,6 +22,7 @@ _SOURCES: Mapping[str, TileSource] = {"discard": "call", "self": "wall", "exchan
 
 def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
     """Return the end of a game; what the author left out is drawn. Raise `Unfit` where nobody can win so."""
+    _check_by(fields)
     match = _match(fields, card, rng)
     winner = fields.winner or _somebody(rng, fields.dead, fields.empty)
     tiles = tuple(tile for group in match.arrangement for tile in group)
@@ -41,12 +42,16 @@ def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random
     if fields.how == "discard":
         by = fields.by or _somebody(rng, winner, fields.dead, fields.empty)
         play = play.but(called=_winning_discard(by, tiles, rng, misnamed=fields.misnamed))
-    elif fields.by:
-        say = f"by: says that {fields.by} threw the winning tile, and how: that nobody did"
-        raise Unfit("E030", say, "write how: discard, or leave by: out", ("scene", "how"))
     if faults := _why_not(play):
         raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
     return play
+
+
+def _check_by(fields: SceneFields) -> None:
+    """Raise `Unfit` where somebody threw the winning tile, and it came from elsewhere."""
+    if fields.by and fields.how != "discard":
+        say = f"by: says that {fields.by} threw the winning tile, and how: that nobody did"
+        raise Unfit("E030", say, "write how: discard, or leave by: out", ("scene", "how"))
 
 
 def _winning_discard(
