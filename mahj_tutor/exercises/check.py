@@ -105,7 +105,7 @@ def check_exercise(each: Loaded) -> list[Problem]:
         return [_unfit(each, error, error.path)]
     except Exception as error:
         say = f"this exercise cannot be played ({type(error).__name__}: {error})"
-        path = place_of(error, each.exercise.written())
+        path = place_of(error, each.exercise.written(), ())
         return [problem_at(each, "E042", say, "compare with the example in docs/exercises.md", path)]
 
 

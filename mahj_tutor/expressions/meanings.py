@@ -69,10 +69,10 @@ class Written(NamedTuple):
     """What to write instead where it cannot be read, if that is better known here."""
 
 
-def place_of(error: Exception, written: Iterator[Written]) -> Path:
-    """Return where the expression is written that raised an error when it was worked out; else the scene."""
+def place_of(error: Exception, written: Iterator[Written], otherwise: Path) -> Path:
+    """Return where the expression is written that raised an error when it was worked out, if one did."""
     raised = getattr(error, "__notes__", ())
-    return next((each.path for each in written if each.text in raised), ("scene",))
+    return next((each.path for each in written if each.text in raised), otherwise)
 
 
 def written_in(model: type[BaseModel], values: Mapping[str, Any], path: Path = ()) -> Iterator[Written]:

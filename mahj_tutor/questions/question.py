@@ -323,7 +323,7 @@ class Question(Exercise):
             except Unfit as error:
                 last = error
             except MahjError as error:
-                last = Unfit("E042", str(error), path=place_of(error, self.written()))
+                last = Unfit("E042", str(error), path=place_of(error, self.written(), ("scene",)))
         raise last
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
