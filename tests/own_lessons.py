@@ -50,8 +50,9 @@ def write_lesson(folder: Path, title: str, *shown: str, exercises: str = "") -> 
     """Write a lesson: a title, a goal, and a section for each exercise that is shown."""
     cells = [markdown(f"# {title}\n\nThe goal of {title}.\nIn two lines.\n\nMore.")]
     cells.append(code("from mahj_tutor.notebook import show"))
-    for each in shown:
-        cells += [markdown(f"## Board {each.split('.')[-1]}"), code(f'show("{each}")')]
+    for number, each in enumerate(shown):
+        again = f", {number}" if each in shown[:number] else ""
+        cells += [markdown(f"## Board {each.split('.')[-1]}{again}"), code(f'show("{each}")')]
     write_notebook(folder / "lesson.ipynb", *cells)
     if exercises:
         (folder / "exercises.yaml").write_text(exercises, "utf-8")
