@@ -15,8 +15,6 @@ PATIENCE = 30.0
 """Seconds that a page waits for a lesson to be run; then it gets a kernel of its own."""
 MOST_LOSSES = 2
 """How many kernels a lesson may take with it before any has run it."""
-
-
 AHEAD = True
 """Whether kernels run all lessons before anybody asks for them, or each when its first page does."""
 
