@@ -141,7 +141,7 @@ class SharedPool:
             if prepared is None and self._is_run(script):
                 self.preparation.skip(script, worker)
             else:
-                await self.preparation.note(script, prepared)
+                self.preparation.note(script, prepared)
             for line in tuple(self._homeless):
                 self._settle(line)
 

@@ -40,7 +40,7 @@ class Preparation:
         self._losses: Counter[Script] = Counter()
         self._unfit: set[Script] = set()
         self._failed: WeakKeyDictionary[Runner, set[Script]] = WeakKeyDictionary()
-        self._news = asyncio.Condition()
+        self._news = asyncio.Event()
 
     def scripts(self) -> tuple[Script, ...]:
         """Return the scripts of all lessons."""
@@ -54,33 +54,32 @@ class Preparation:
         return self._known.get(script)
 
     def want(self, script: Script) -> None:
-        """Have a script run before all others."""
+        """Have a script run before all others, at once if a kernel waits for something to do."""
         self._wanted = {script: None, **self._wanted}
+        self._tell()
 
     async def prepared(self, script: Script) -> Prepared | None:
         """Return what is known of a script, as soon as a kernel has run it; None if none can."""
         self.scripts()
         if script not in self._known and script not in self._unfit:
-            async with self._news:
-                self._current[script.lesson] = script
-                self.want(script)
-                self._news.notify_all()
-                try:
-                    async with asyncio.timeout(PATIENCE):
-                        await self._news.wait_for(lambda: script in self._known or script in self._unfit)
-                except TimeoutError:
-                    return None
+            self._current[script.lesson] = script
+            self.want(script)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    while script not in self._known and script not in self._unfit:
+                        await self._news.wait()
+            except TimeoutError:
+                return None
         return None if script in self._unfit else self._known.get(script)
 
     async def next_for(self, kernel: Runner, urgent: Collection[Script]) -> Script:
         """Return what a kernel has to run next, as soon as there is something."""
-        async with self._news:
-            while True:
-                in_order = (*urgent, *self._wanted, *(self.scripts() if AHEAD else ()))
-                script = next((each for each in in_order if not self.is_done(each, kernel)), None)
-                if script is not None:
-                    return script
-                await self._news.wait()
+        while True:
+            in_order = (*urgent, *self._wanted, *(self.scripts() if AHEAD else ()))
+            script = next((each for each in in_order if not self.is_done(each, kernel)), None)
+            if script is not None:
+                return script
+            await self._news.wait()
 
     def is_done(self, script: Script, kernel: Runner) -> bool:
         """Tell whether a kernel has a script behind it: it has run, failed there, or is given up."""
@@ -104,19 +103,24 @@ class Preparation:
         if script not in self._known and (hung or self._losses[script] >= MOST_LOSSES):
             self.give_up(script)
 
-    async def note(self, script: Script, prepared: Prepared | None) -> None:
+    def note(self, script: Script, prepared: Prepared | None) -> None:
         """Note what came of running a script: what pages need, or None where a cell failed."""
-        async with self._news:
-            if prepared is None:
-                self.give_up(script)
-            else:
-                self._known.setdefault(script, prepared)
-            self._news.notify_all()
+        if prepared is None:
+            self.give_up(script)
+        else:
+            self._known.setdefault(script, prepared)
+            self._tell()
 
     def give_up(self, script: Script) -> None:
         """Have a script run no more: its pages get kernels of their own."""
         self._unfit.add(script)
         self._wanted.pop(script, None)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Wake all who wait for news: pages for their lesson, kernels for something to run."""
+        news, self._news = self._news, asyncio.Event()
+        news.set()
 
     def tidy(self, used: Collection[Script]) -> None:
         """Drop what is known of scripts that are neither current nor used."""

@@ -10,18 +10,15 @@ import pytest
 
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.shared import pool as pool_module
-from mahj_tutor.server.shared import preparation as preparation_module
 from mahj_tutor.server.shared import worker as worker_module
 from mahj_tutor.server.shared.limits import Limits
 from mahj_tutor.server.shared.line import Line
-from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
 from mahj_tutor.server.shared.pool import SharedPool
-from mahj_tutor.server.shared.preparation import Preparation
 from mahj_tutor.server.shared.strikes import MOST_STRIKES
 from mahj_tutor.server.visitors import Owner
 from tests import coroutines
 from tests.seeds import learner
-from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, prepared, up
+from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, up
 
 PING = {"kind": "ping", "n": 1}
 HINT = {"kind": "hint", "item": "x"}
@@ -282,53 +279,6 @@ def test_without_a_cookie_nobody_is_let_in_to_a_page_whose_browser_keeps_them() 
 
 
 # --- what is prepared -------------------------------------------------------------------------------------
-
-
-class Nobody:
-    """A kernel that has run nothing."""
-
-    def is_prepared_for(self, script: Script) -> bool:
-        return False
-
-
-def test_lessons_that_pages_wait_for_are_prepared_first() -> None:
-    async def run() -> list[Script]:
-        later = Script("z", ("show('z.one')",))
-        plan = Preparation(lambda: [SCRIPT, later])
-        first = await plan.next_for(Nobody(), set())
-        plan.want(later)
-        return [first, await plan.next_for(Nobody(), set()), await plan.next_for(Nobody(), {SCRIPT})]
-
-    assert [each.lesson for each in coroutines.run(run())] == [QUESTION_SCRIPT.lesson, "z", "a9"]
-
-
-def test_a_lesson_that_takes_kernels_with_it_or_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        plan = Preparation(lambda: [SCRIPT])
-        plan.note_loss(SCRIPT)
-        plan.note_loss(SCRIPT)
-        assert await plan.prepared(SCRIPT) is None
-        other = Script("b", ("show('b.one')",))
-        await plan.note(other, None)
-        assert await plan.prepared(other) is None
-        monkeypatch.setattr(preparation_module, "PATIENCE", 0.0)
-        assert await plan.prepared(Script("c", ("show('c.one')",))) is None
-
-    coroutines.run(run())
-
-
-def test_a_lesson_that_some_kernel_has_run_is_not_to_blame_for_lost_ones() -> None:
-    async def run() -> None:
-        plan = Preparation(lambda: [SCRIPT])
-        await plan.note(SCRIPT, prepared())
-        for _ in range(5):
-            plan.note_loss(SCRIPT)
-            plan.note_loss(SCRIPT, hung=True)
-        async with asyncio.timeout(20):
-            assert await plan.next_for(Nobody(), {SCRIPT}) == SCRIPT
-            assert await plan.prepared(SCRIPT) == prepared()
-
-    coroutines.run(run())
 
 
 def test_pages_go_on_though_kernels_are_lost_again_and_again_while_they_run_their_lesson() -> None:
