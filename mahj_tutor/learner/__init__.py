@@ -1,4 +1,4 @@
-"""A learner's record: a bookmark in each exercise, and every attempt.
+"""A learner's record: a bookmark in each exercise, every attempt, and games at the table.
 
 A learner is an anonymous key of 32 hexadecimal digits; no name and no address is stored.
 """

@@ -1,4 +1,4 @@
-"""What a learner's record holds: bookmarks, attempts, and the progress they add up to."""
+"""What a learner's record holds beside whole games: bookmarks, attempts, and the progress they add up to."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from mahj_tutor.learner.games import KeptGame
 
 Acts: TypeAlias = tuple[tuple[str, ...], ...]
 """What was done on the board, in order: `("move", piece, zone)`, `("mark", piece)`, ..."""
@@ -134,7 +136,7 @@ class Progress:
 
 
 class LearnerRecord(Protocol):
-    """Something that stores bookmarks and attempts; every method raises `StoreError` if it cannot."""
+    """Something that stores bookmarks, attempts and games; every method raises `StoreError` if it cannot."""
 
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
@@ -153,6 +155,19 @@ class LearnerRecord(Protocol):
 
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id."""
+
+    def keep_game(self, key: str, game: KeptGame, before: int) -> bool:
+        """Keep a game as it is now; it is on disk when this returns True.
+
+        `before` is how many characters the record had that is kept of it, 0 for a new game. If there are more
+        or fewer, another window has played on: nothing is kept, and this returns False.
+        """
+
+    def newest_game(self, key: str, level: str) -> KeptGame | None:
+        """Return the learner's game of a level that was worked on last, or None if there is none yet."""
+
+    def games(self, key: str) -> tuple[KeptGame, ...]:
+        """Return the learner's games that are kept, the one worked on last first."""
 
 
 def seed_for(owner: str, exercise: str, round_: int) -> int:

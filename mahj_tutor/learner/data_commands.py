@@ -175,6 +175,7 @@ def _counted(place: Path | str, file: Path | None) -> str:
         for key in store.learner_keys():
             store.attempts(key)
             store.bookmarks(key)
+            store.games(key)
         learners, answers = store.counts()
     return f"{_many(learners, 'learner')} with {_many(answers, 'answer')}"
 

@@ -13,6 +13,7 @@ from mahj_tutor.learner.database.environment import DATABASE
 
 if TYPE_CHECKING:
     from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress
+    from mahj_tutor.learner.games import KeptGame
     from mahj_tutor.learner.store import Store
 
 
@@ -91,6 +92,18 @@ class SharedStore:
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id."""
         return _open_store(record_place()).progress(key)
+
+    def keep_game(self, key: str, game: KeptGame, before: int) -> bool:
+        """Keep a game, unless another window has played on since there were `before` characters of it."""
+        return _open_store(record_place()).keep_game(key, game, before)
+
+    def newest_game(self, key: str, level: str) -> KeptGame | None:
+        """Return the learner's game of a level that was worked on last, or None if there is none yet."""
+        return _open_store(record_place()).newest_game(key, level)
+
+    def games(self, key: str) -> tuple[KeptGame, ...]:
+        """Return the learner's games that are kept, the one worked on last first."""
+        return _open_store(record_place()).games(key)
 
 
 @cache

@@ -25,9 +25,10 @@ from pydantic import (
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, Phase, SavedBookmark
+from mahj_tutor.learner.games import MOST_GAMES, KeptGame, record_text
 from mahj_tutor.learner.json_members import members
 from mahj_tutor.learner.store import Store
-from mahj_tutor.learner.tables import EARLIEST, attempt_values, saved_values
+from mahj_tutor.learner.tables import EARLIEST, attempt_values, game_values, saved_values
 from mahj_tutor.learner.whole_record import MOST_ATTEMPTS, MOST_BOOKMARKS, Record
 
 LARGEST = 8 << 20
@@ -123,6 +124,28 @@ class _BookmarkEntry(_Entry):
         return SavedBookmark(Bookmark(**row), last, worked)
 
 
+def _readable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("this has characters that can't be seen")
+    return text
+
+
+class _GameEntry(_Entry):
+    id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]+$", max_length=40)]
+    game: Literal["american", "classical"]
+    level: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]
+    house: _House
+    record: Annotated[str, AfterValidator(record_text)]
+    result: Annotated[str, StringConstraints(max_length=40), AfterValidator(_readable)]
+    begun: _Time
+    worked: _Time
+
+    def kept(self) -> KeptGame:
+        """Return the game."""
+        times = {"begun": self.begun.isoformat(), "worked": self.worked.isoformat()}
+        return KeptGame(**{**dict(self), **times})
+
+
 class RecordFileError(StoreError):
     """A file is not a record that this version can read."""
 
@@ -161,6 +184,11 @@ def _texts(store: Store, key: str) -> Iterator[str]:
     yield '],"bookmarks":['
     for number, saved in enumerate(store.bookmarks(key)):
         yield "," * bool(number) + _dumped(_as_entry(saved, now))
+    played = store.games(key)
+    if played:  # earlier versions read a record without any
+        yield '],"games":['
+    for number, game in enumerate(played):
+        yield "," * bool(number) + _dumped(_plain(game) | _times_until(now, game))
     yield "]}"
 
 
@@ -170,7 +198,12 @@ def _as_entry(saved: SavedBookmark, now: datetime) -> dict[str, Any]:
     return {**_plain(saved.bookmark), "last": min(saved.last, now), "worked": worked}
 
 
-def _plain(value: Attempt | Bookmark | Asked) -> dict[str, Any]:
+def _times_until(now: datetime, game: KeptGame) -> dict[str, Any]:
+    times = {"begun": game.begun, "worked": game.worked}
+    return {name: min(datetime.fromisoformat(text), now) for name, text in times.items()}
+
+
+def _plain(value: Attempt | Bookmark | Asked | KeptGame) -> dict[str, Any]:
     """Return the fields by name, without the deep copy that `asdict` makes."""
     return {each.name: getattr(value, each.name) for each in fields(value)}
 
@@ -208,7 +241,7 @@ def import_record(store: Store, key: str, content: str | bytes) -> int:
     reading = _Reading()
     try:
         text = unpacked if isinstance(unpacked, str) else unpacked.decode()
-        found = Record(*reading.read(text))
+        found = reading.read(text)
     except (ValueError, RecursionError) as error:
         mistake = _first_mistake(error) if isinstance(error, ValidationError) else str(error)
         problem = f"this file is not a record that can be read: {reading.where}{mistake[:200]}"
@@ -236,8 +269,8 @@ class _Reading:
         """Return the position of the entry being read, as the beginning of an error message."""
         return f"{self.name}.{self.counts[self.name] - 1}: " if self.name in _MOST else ""
 
-    def read(self, text: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """Return the rows of the attempts and the bookmarks; raise `ValueError` if it is not a record."""
+    def read(self, text: str) -> Record:
+        """Return the rows of the record; raise `ValueError` if it is none."""
         head: dict[str, Any] = {}
         rows: dict[str, list[dict[str, Any]]] = {name: [] for name in _MOST}
         for name, value in members(text, _MOST):
@@ -251,13 +284,14 @@ class _Reading:
                 rows[name].append(_ROWS[name](value))
         self.name = ""
         _Head.model_validate(head)
-        return rows["attempts"], rows["bookmarks"]
+        return Record(**rows)
 
 
-_MOST = {"attempts": MOST_ATTEMPTS, "bookmarks": MOST_BOOKMARKS}
+_MOST = {"attempts": MOST_ATTEMPTS, "bookmarks": MOST_BOOKMARKS, "games": MOST_GAMES}
 _ROWS: Mapping[str, Callable[[Any], dict[str, Any]]] = {
     "attempts": lambda value: attempt_values(_AttemptEntry.model_validate(value).attempt()),
     "bookmarks": lambda value: saved_values(_BookmarkEntry.model_validate(value).saved()),
+    "games": lambda value: game_values(_GameEntry.model_validate(value).kept()),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from mahj_tutor.learner.bookmark import SIDE, Attempt, Bookmark, LearnerRecord, Progress
+from mahj_tutor.learner.games import KeptGame
 
 _NO_SEED = -1
 """The seed of no item."""
@@ -48,6 +49,18 @@ class SideRecord:
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id, in the lessons."""
         return self._record.progress(key)
+
+    def keep_game(self, key: str, game: KeptGame, before: int) -> bool:
+        """Keep a game, unless another window has played on since there were `before` characters of it."""
+        return self._record.keep_game(key, game, before)
+
+    def newest_game(self, key: str, level: str) -> KeptGame | None:
+        """Return the learner's game of a level that was worked on last, or None if there is none yet."""
+        return self._record.newest_game(key, level)
+
+    def games(self, key: str) -> tuple[KeptGame, ...]:
+        """Return the learner's games that are kept, the one worked on last first."""
+        return self._record.games(key)
 
     def _beside(self, bookmark: Bookmark) -> Bookmark:
         return replace(bookmark, exercise=self._name(bookmark.exercise))

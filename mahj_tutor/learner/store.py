@@ -15,10 +15,11 @@ from typing import Any
 from sqlalchemy import Connection, Executable, MetaData, Select, bindparam, delete, func, select
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner import tables
+from mahj_tutor.learner import game_rows, tables
 from mahj_tutor.learner.bookmark import SIDE, Attempt, AttemptSummary, Bookmark, Progress, SavedBookmark, now
 from mahj_tutor.learner.database.database import Database, RecordSizeError
 from mahj_tutor.learner.database.opening import Place, open_database
+from mahj_tutor.learner.games import KeptGame, record_text
 from mahj_tutor.learner.tables import attempts, bookmarks, learners
 from mahj_tutor.learner.whole_record import Merge, Record, lock_learner
 
@@ -153,17 +154,53 @@ class Store:
                 row.exercise: tables.progress_from(row, first_by_exercise.get(row.exercise)) for row in rows
             }
 
+    # --- whole games --------------------------------------------------------------------------------------
+
+    def keep_game(self, key: str, game: KeptGame, before: int) -> bool:
+        """Keep a game as it is now; it is on disk when this returns True.
+
+        `before` is how many characters the record had that is kept of it, 0 for a new game. If there are more
+        or fewer, another window has played on: nothing is kept, and this returns False. Of each level only
+        the newest games stay (`learner.games`). Raise `RecordSizeError` if the record is too long.
+        """
+        try:
+            record_text(game.record)
+        except ValueError as error:
+            raise RecordSizeError(str(error)) from error
+        with self.database.writing() as connection:
+            if not before:
+                self._add_learner(connection, key)
+            is_there = lock_learner(connection, _valid_key(key))
+            return is_there and game_rows.keep(connection, self.database.insert, key, game, before)
+
+    def newest_game(self, key: str, level: str) -> KeptGame | None:
+        """Return the learner's game of a level that was worked on last, or None if there is none yet."""
+        with self.database.reading() as connection:
+            return game_rows.newest(connection, _valid_key(key), level)
+
+    def games(self, key: str) -> tuple[KeptGame, ...]:
+        """Return the learner's games that are kept, the one worked on last first."""
+        with self.database.reading() as connection:
+            return game_rows.every(connection, _valid_key(key))
+
     # --- a whole record -----------------------------------------------------------------------------------
 
-    def merge(self, key: str, added: Iterable[Attempt], saved: Iterable[SavedBookmark]) -> int:
-        """Add attempts and bookmarks as `add` does."""
-        return self.add(key, Record.of(added, saved))
+    def merge(
+        self,
+        key: str,
+        added: Iterable[Attempt],
+        saved: Iterable[SavedBookmark],
+        played: Iterable[KeptGame] = (),
+    ) -> int:
+        """Add attempts, bookmarks and games as `add` does."""
+        return self.add(key, Record.of(added, saved, played))
 
     def add(self, key: str, record: Record) -> int:
         """Add another record; return how many attempts are new.
 
         An attempt that is there already is not added again. Of two bookmarks in one exercise the later one
-        stays; an exercise once done stays done. Raise `StoreError` as `Merge.run` does.
+        stays; an exercise once done stays done. Of two records of one game the longer one stays, and of each
+        level only the newest games. Raise `StoreError` as `Merge.run` does.
         """
         return Merge(self.database, _valid_key(key), record).run()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, fields
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,7 @@ from mahj_tutor.learner.bookmark import (
     Progress,
     SavedBookmark,
 )
+from mahj_tutor.learner.games import KeptGame
 
 if TYPE_CHECKING:
     from mahj_tutor.learner.database.database import Insert
@@ -97,6 +98,20 @@ bookmarks = Table(
     Column("worked", TIME),
     Column("seen", String, nullable=False, server_default=""),
     Column("house", String, nullable=False, server_default=""),
+)
+
+games = Table(
+    "games",
+    tables,
+    Column("learner", ForeignKey("learners.key"), primary_key=True),
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("level", String, nullable=False),
+    Column("house", String, nullable=False),
+    Column("record", String, nullable=False),
+    Column("result", String, nullable=False),
+    Column("begun", TIME, nullable=False),
+    Column("worked", TIME, nullable=False),
 )
 
 _WORK = ("round", "acts", "tries", "hints", "phase", "done", "shown")
@@ -255,6 +270,25 @@ def progress_from(bookmark: Row[Any], first: Any | None) -> Progress:
         last=_time(bookmark.at),
         worked=time_from(worked),
     )
+
+
+def game_values(game: KeptGame) -> dict[str, Any]:
+    """Return a game as a row, with its times in UTC; raise `ValueError` if they aren't times with a zone."""
+    times = {name: _in_utc(getattr(game, name)) for name in ("begun", "worked")}
+    return {each.name: getattr(game, each.name) for each in fields(game)} | times
+
+
+def game_from(row: Row[Any]) -> KeptGame:
+    """Return a game."""
+    times = {name: _time(getattr(row, name)).isoformat() for name in ("begun", "worked")}
+    return KeptGame(**{each.name: getattr(row, each.name) for each in fields(KeptGame)} | times)
+
+
+def _in_utc(text: str) -> str:
+    when = datetime.fromisoformat(text)
+    if when.tzinfo is None:
+        raise ValueError(f"{text!r} has no time zone")
+    return when.astimezone(UTC).isoformat()
 
 
 def _text(value: object) -> str:

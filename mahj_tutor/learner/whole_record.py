@@ -12,12 +12,15 @@ from typing import Any, Self
 from sqlalchemy import Connection, func, select
 
 from mahj_tutor.errors import StoreError
+from mahj_tutor.learner import game_rows
 from mahj_tutor.learner.bookmark import Attempt, SavedBookmark, now
 from mahj_tutor.learner.database.database import Database, RecordSizeError
+from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.tables import (
     attempt_values,
     attempts,
     bookmarks,
+    game_values,
     learners,
     merge_bookmarks,
     saved_values,
@@ -30,6 +33,8 @@ MOST_BYTES = 16 << 20
 """Characters that the acts and marks of a record may have after an import."""
 PIECE = 100
 """Rows in one transaction, during which nobody else can write in SQLite."""
+GAMES = 10
+"""Games in one transaction, each of which may be as long as a hundred answers."""
 PAUSE = 0.03
 """Seconds between two transactions, several times what one takes, for other writers."""
 
@@ -44,11 +49,18 @@ class Record:
 
     attempts: Sequence[Row]
     bookmarks: Sequence[Row]
+    games: Sequence[Row] = ()
 
     @classmethod
-    def of(cls, added: Iterable[Attempt], saved: Iterable[SavedBookmark]) -> Self:
-        """Return the rows of attempts and bookmarks."""
-        return cls([attempt_values(each) for each in added], [saved_values(each) for each in saved])
+    def of(
+        cls, added: Iterable[Attempt], saved: Iterable[SavedBookmark], played: Iterable[KeptGame] = ()
+    ) -> Self:
+        """Return the rows of attempts, bookmarks and games."""
+        return cls(
+            [attempt_values(each) for each in added],
+            [saved_values(each) for each in saved],
+            [game_values(each) for each in played],
+        )
 
 
 @dataclass
@@ -72,9 +84,13 @@ class Merge:
         with self.database.reading() as connection:
             self._read_on(connection)
             self._check_size(connection)
-        both = _pieces(self.record.attempts), _pieces(self.record.bookmarks)
-        pieces = [*zip_longest(*both, fillvalue=())] or [((), ())]
-        for number, (attempt_rows, bookmark_rows) in enumerate(pieces, start=1):
+        parts = (
+            _pieces(self.record.attempts, PIECE),
+            _pieces(self.record.bookmarks, PIECE),
+            _pieces(self.record.games, GAMES),
+        )
+        pieces = [*zip_longest(*parts, fillvalue=())] or [((), (), ())]
+        for number, (attempt_rows, bookmark_rows, played) in enumerate(pieces, start=1):
             if number > 1:
                 time.sleep(PAUSE)
             # Syncing the last transaction puts all earlier ones on the disk, too.
@@ -84,6 +100,8 @@ class Merge:
                 if bookmark_rows:
                     rows = [{"learner": self.key, **row} for row in bookmark_rows]
                     connection.execute(merge_bookmarks(self.database.insert), rows)
+                if played:
+                    game_rows.add(connection, self.database.insert, self.key, played)
         return self.new
 
     def _enter(self, connection: Connection, *, is_first: bool) -> None:
@@ -146,8 +164,8 @@ def lock_learner(connection: Connection, key: str) -> bool:
     return connection.execute(query).first() is not None
 
 
-def _pieces(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    return (rows[start : start + PIECE] for start in range(0, len(rows), PIECE))
+def _pieces(rows: Sequence[Row], count: int) -> Iterator[Sequence[Row]]:
+    return (rows[start : start + count] for start in range(0, len(rows), count))
 
 
 def _is_taken(known: Counter[tuple[object, ...]], row: Row) -> bool:

@@ -234,7 +234,7 @@ class RecoverPage(MemberPage):
         """Add one record to another."""
         store = self.app.store
         try:
-            store.merge(key, store.attempts(alone), store.bookmarks(alone))
+            store.merge(key, store.attempts(alone), store.bookmarks(alone), store.games(alone))
         except RecordSizeError as error:  # it stays where it is
             self.log.warning("a record could not be added to another: %s", error)
 
