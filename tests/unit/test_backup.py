@@ -12,6 +12,7 @@ from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.database import backup as backup_module
 from mahj_tutor.learner.database.backup import checked, restore, write_backup
 from mahj_tutor.learner.database.sqlite import FILE_NAME
+from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.record_file import export_records
 from mahj_tutor.learner.store import Store
 from tests.unit.test_migrations import EARLIER_FILE, write
@@ -19,6 +20,9 @@ from tests.unit.test_store import ANN, BEA, BOOKMARK, TRY, _writer
 
 MANY = 30
 NEW = "c" * 32
+GAME = KeptGame(
+    "x7", "american", "t6", "", "7\nEast: 5 Dot", "won", "2026-01-02T12:00:00Z", "2026-01-02T12:30:00Z"
+)
 
 
 def fill(place, count=MANY):
@@ -26,18 +30,19 @@ def fill(place, count=MANY):
         for number in range(count):
             key = (ANN, BEA)[number % 2]
             store.record_attempt(key, replace(TRY, seed=(1 << 32) - 1 - number), BOOKMARK)
+        store.keep_game(ANN, replace(GAME, id=f"of-{count}"), 0)
 
 
 def contents(place):
     """Return everything that a new server finds, and answer once more, to see that numbers go on."""
 
     def all_of(key):
-        return store.attempts(key), store.bookmarks(key), store.summaries(key)
+        return store.attempts(key), store.bookmarks(key), store.summaries(key), store.games(key)
 
     with closing(Store.open(place)) as store:
         found = {key: all_of(key) for key in store.learner_keys()}
         store.record_attempt(NEW, TRY, BOOKMARK)
-        last = max((each.id for _, _, kept in found.values() for each in kept), default=0)
+        last = max((each.id for _, _, kept, _ in found.values() for each in kept), default=0)
         assert store.summaries(NEW)[0].id > last
         store.delete(NEW)
     return found
@@ -64,6 +69,7 @@ def test_what_was_in_one_database_is_in_the_other_after_a_backup_and_a_restore(p
     assert restore(file, goal, tmp_path / "copies") is None
     assert contents(goal) == before
     assert sum(len(each[0]) for each in before.values()) == MANY
+    assert [each.id for each in before[ANN][3]] == [f"of-{MANY}"]
 
 
 def test_nothing_is_overwritten_without_force_and_then_a_copy_is_kept(place, tmp_path):

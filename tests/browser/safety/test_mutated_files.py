@@ -28,6 +28,7 @@ from mahj_tutor.cli import main
 from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.learner.bookmark import Attempt, Bookmark
+from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.record_file import export_record, import_record
 from mahj_tutor.learner.store import Store
 from mahj_tutor.server.lab import copy_lessons
@@ -190,12 +191,16 @@ TRY = Attempt("a9.first", 2, 77, (("mark", "w7"),), "wrong", ("CH3", "CH4"), "M0
 PLACE = Bookmark(
     "a9.first", 2, 77, 1, (("mark", "w7"), ("number", "n", "12")), 3, 1, "wrong", False, 9, True, ("1f",)
 )
+GAME = KeptGame(
+    "x7-a_Z", "american", "t6", "/league", "7\nEast: 5 Dot", "", WHEN.isoformat(), WHEN.isoformat()
+)
 
 
 def try_records(folder: Path, many: int) -> int:
     """Import mutated records for one learner beside another; return how many could be read."""
     with contextlib.closing(Store.open(folder)) as store:
         store.record_attempt(ANN, TRY, PLACE)
+        store.keep_game(ANN, GAME, 0)
         before = export_record(store, ANN)
         kept, taken = json.loads(before) | {"saved": ""}, 0
         for number in range(many):
