@@ -206,7 +206,7 @@ def test_of_each_level_the_newest_finished_games_stay_after_a_merge(store, monke
 def test_games_come_in_with_answers_in_short_transactions(store, monkeypatch):
     monkeypatch.setattr(whole_record, "PAUSE", 0.0)
     monkeypatch.setattr(whole_record, "GAMES", 2)
-    monkeypatch.setattr(whole_record, "PIECE", 2)
+    monkeypatch.setattr(whole_record, "PIECE", 3)
     sizes, add = [], whole_record.game_rows.add
     monkeypatch.setattr(
         whole_record.game_rows, "add", lambda *given: (sizes.append(len(given[-1])), add(*given))

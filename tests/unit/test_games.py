@@ -15,7 +15,15 @@ from mahj_tutor.learner import folder, games
 from mahj_tutor.learner.database import revisions
 from mahj_tutor.learner.database.database import RecordSizeError
 from mahj_tutor.learner.database.opening import open_database
-from mahj_tutor.learner.games import LONGEST_GAME, MOST_FINISHED, MOST_UNFINISHED, Entry, KeptGame, surplus
+from mahj_tutor.learner.games import (
+    LONGEST_GAME,
+    MOST_FINISHED,
+    MOST_GAMES,
+    MOST_UNFINISHED,
+    Entry,
+    KeptGame,
+    surplus,
+)
 from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.learner.store import Store
 from tests.record_template import MIGRATE
@@ -29,6 +37,12 @@ def at(day, **changes):
     """Return a game that was worked on on a day of January."""
     when = f"2026-01-{day:02}T09:00:00+00:00"
     return replace(GAME, **{"id": f"game-{day}", "worked": when, **changes})
+
+
+def longest_games():
+    """Return as many games as a record may have, each as long as a game may be."""
+    long = "x" * LONGEST_GAME
+    return [replace(GAME, id=f"game-{each}", level=f"t{each}", record=long) for each in range(MOST_GAMES)]
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from mahj_tutor.memory.placement import placement
 from mahj_tutor.memory.review import daily_review
 from mahj_tutor.server.app import SWITCH
 from tests.unit.memory.attempts import attempt
+from tests.unit.test_games import longest_games
 from tests.unit.test_record_file import ANN, BEA, OLD, PLACE, TRY
 
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 1, 1)
@@ -295,10 +296,10 @@ def test_a_record_goes_out_in_pieces_of_one_size(with_it):
 
 def longest_hold(work):
     """Return the longest processor time, in seconds, that a thread takes until another one gets its turn."""
-    thread = threading.Thread(target=work)
+    thread, spent, longest = threading.Thread(target=work), 0.0, 0.0
     thread.start()
-    clock, spent, longest = time.pthread_getcpuclockid(thread.ident), 0.0, 0.0
-    with suppress(OSError):  # the clock ends with the thread
+    with suppress(OSError):  # the clock ends with the thread, which may be before the first look
+        clock = time.pthread_getcpuclockid(thread.ident)
         while thread.is_alive():
             time.sleep(0.0005)
             now = time.clock_gettime(clock)
@@ -312,13 +313,14 @@ def longest_hold(work):
 def test_no_work_on_the_largest_record_keeps_the_event_loop_from_its_turn_for_long(with_it, monkeypatch):
     """Processor time is measured, and the best of three tries counts: other programs only add to it."""
     monkeypatch.setattr(whole_record, "PAUSE", 0.001)
-    with_it.merge(BEA, many(whole_record.MOST_ATTEMPTS), [])
+    with_it.merge(BEA, many(whole_record.MOST_ATTEMPTS), [], longest_games())
     file, keys, gone = export_record(with_it, BEA), iter("cde"), iter("cde")
     works = {
         "import": lambda: import_record(with_it, next(keys) * 32, file),
         "the same once more": lambda: import_record(with_it, "c" * 32, file),
         "memories": lambda: KeptMemories(with_it).rules(BEA, LAST_DAY),
         "attempts": lambda: with_it.summaries(BEA),
+        "games": lambda: with_it.games(BEA),
         "progress": lambda: with_it.progress(BEA),
         "export": lambda: list(record_pieces(with_it, BEA)),
         "deletion": lambda: with_it.delete(next(gone) * 32),

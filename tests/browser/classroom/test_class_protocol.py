@@ -7,13 +7,16 @@ import io
 import json
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.learner.store import Store
 from tests.browser.classroom.people import EXERCISE, Person, Room, Teacher, join, miss, teachers_link
 from tests.browser.voila.serving import Server
+from tests.unit.test_games import GAME
 
 pytestmark = pytest.mark.browser
 
@@ -164,11 +167,15 @@ def test_a_learner_goes_on_at_another_tablet_and_adds_what_she_did_alone(
     second.ask("/")
     alone = second.key
     miss(class_folder, second)
+    with closing(Store.open(class_folder)) as store:
+        assert store.keep_game(alone, GAME, 0)
     wrong = second.form("/class/recover", code="CDF-HJK-LMN")
     assert "a code we know" in wrong.text
     assert second.form("/class/recover", code=code[1].lower(), merge="yes").status == 303
     assert second.key == first.key != alone
-    assert EXERCISE in second.ask("/settings/record").text
+    record = json.loads(second.ask("/settings/record").text)
+    assert EXERCISE in {each["exercise"] for each in record["attempts"]}
+    assert [each["id"] for each in record["games"]] == [GAME.id]
     (row,) = teacher.state(room.at)["rows"]
     assert row["name"] == "Ann"
 
