@@ -13,9 +13,9 @@ MOST_FINISHED = 20
 MOST_UNFINISHED = 3
 """Unfinished games that are kept of each level: the one she plays, and some that she left for another one."""
 MOST_GAMES = 200
-"""Games that are kept of a learner, and those in a file: all that eight levels can have."""
+"""Games that are kept of a learner, and those in a file: more than eight levels can have."""
 LONGEST_GAME = 64 << 10
-"""Characters of a game's text as a file has it, several times what the longest game takes."""
+"""Characters of a game's text as a file has it, ten times what a long game takes."""
 MOST_TEXT = 2 << 20
 """Characters of all games of a learner: her record still fits in one file, whatever the games are like."""
 
