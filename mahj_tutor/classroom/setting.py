@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mahj_tutor.card import Card
+from mahj_tutor.card_files.names import BUILT_IN, named_card
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.folder import record_place
@@ -66,6 +68,11 @@ def played(exercise: Question, house: House) -> Question:
     if not house.code:
         return exercise
     return exercise.played_by(house, _store(record_place()).card(house.card) if house.card else None)
+
+
+def house_card(name: str) -> Card:
+    """Return the card that a house names; raise `MahjError` if it can't be read."""
+    return named_card(name) if name in BUILT_IN else _store(record_place()).card(name)
 
 
 @cache

@@ -40,6 +40,9 @@ MAX_PARSED = 20_000
 MAX_TITLE, MAX_GOAL = 80, 200
 """Characters of a title and a goal that are taken from a notebook's text."""
 
+WHOLE_GAME = "t6"
+"""The level of `table()`: the lesson of the catalog that is a whole game."""
+
 _HEADING = re.compile(r"^##[ \t]", re.MULTILINE)
 _SHOW = re.compile(r"""\bshow\(\s*["']([^"']+)["']""")
 _MARKUP = str.maketrans("", "", "*_`")
@@ -113,7 +116,7 @@ def parse_notebook(raw: bytes) -> Notebook:
     except ValidationError as error:
         raise _damage(error.errors(include_url=False, include_input=False)[0]) from error
     cells = tuple(_cells(book))
-    if sum(len(exercises_shown_by(each.source)) for each in cells if each.kind == "code") > MAX_SHOWN:
+    if sum(len(boards_shown_by(each.source)) for each in cells if each.kind == "code") > MAX_SHOWN:
         raise NotebookError(f"this notebook shows more than {MAX_SHOWN} exercises", _SPLIT)
     if sum(len(_HEADING.findall(each.source)) for each in cells if each.kind == "markdown") > MAX_SECTIONS:
         raise NotebookError(f"this notebook has more than {MAX_SECTIONS} headings", _SPLIT)
@@ -246,20 +249,62 @@ def exercises_shown_by(code: str) -> list[str]:
     >>> exercises_shown_by('show("my-club.first", seed=3)')
     ['my-club.first']
     """
-    if len(code) > MAX_PARSED:
+    calls = _calls(code)
+    if calls is None:
         return _SHOW.findall(code)
+    return [name for each in calls if (name := _shown(each))]
+
+
+def boards_shown_by(code: str) -> list[str]:
+    """Return under which ids progress knows what the code of a cell puts on boards: exercises and games.
+
+    >>> boards_shown_by('show("my-club.first")'), boards_shown_by("table()")
+    (['my-club.first'], ['t6.game'])
+    """
+    calls = _calls(code)
+    if calls is None:
+        return _SHOW.findall(code)
+    return [name for each in calls if (name := _shown(each) or _played(each))]
+
+
+def game_id(level: str) -> str:
+    """Return the id under which progress knows the game of a level.
+
+    >>> game_id("t6")
+    't6.game'
+    """
+    return f"{level}.game"
+
+
+def _calls(code: str) -> list[ast.Call] | None:
+    """Return the calls in the code of a cell, in order; None if it is too long or cannot be parsed."""
+    if len(code) > MAX_PARSED:
+        return None
     try:
         calls = [each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Call)]
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # such as a line for IPython alone
-        return _SHOW.findall(code)
-    calls.sort(key=lambda each: (each.lineno, each.col_offset))
-    return [name for each in calls if (name := _shown(each))]
+        return None
+    return sorted(calls, key=lambda each: (each.lineno, each.col_offset))
+
+
+def _name_of(call: ast.Call) -> str:
+    """Return the name of the function that is called."""
+    function = call.func
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def _played(call: ast.Call) -> str | None:
+    """Return the id of the game in a call of `table`, or None."""
+    if _name_of(call) != "table":
+        return None
+    named = {each.arg: each.value for each in call.keywords}
+    level = call.args[0] if call.args else named.get("level", ast.Constant(WHOLE_GAME))
+    return game_id(level.value) if isinstance(level, ast.Constant) and isinstance(level.value, str) else None
 
 
 def _shown(call: ast.Call) -> str | None:
     """Return the id in a call of `show`, or None."""
-    function = call.func
-    if (function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")) != "show":
+    if _name_of(call) != "show":
         return None
     named = {each.arg: each.value for each in call.keywords}
     first = call.args[0] if call.args else named.get("exercise")
@@ -276,3 +321,13 @@ def exercises_in(path: Path) -> tuple[str, ...]:
 @lru_cache(256)
 def _exercises(cells: tuple[Cell, ...]) -> tuple[str, ...]:
     return tuple(name for cell in cells if cell.kind == "code" for name in exercises_shown_by(cell.source))
+
+
+def boards_in(path: Path) -> tuple[str, ...]:
+    """Return what a notebook puts on boards, as `boards_shown_by` does; nothing if it cannot be read."""
+    return _boards(read_cells(path)[0])
+
+
+@lru_cache(256)
+def _boards(cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    return tuple(name for cell in cells if cell.kind == "code" for name in boards_shown_by(cell.source))

@@ -1,4 +1,4 @@
-"""What a lesson's cells call: `show("my-club.first")` puts an exercise on a board.
+"""What a lesson's cells call: `show("my-club.first")` puts an exercise on a board, `table()` a whole game.
 
 `draw_rack`, `draw_wall` and `draw_walls` are static pictures, which a notebook shows even without a kernel.
 
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from mahj_tutor.notebook.page_sessions import MakeSession
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
+    from mahj_tutor.session.table_session import TableSession
 
-__all__ = ["author", "draw_rack", "draw_wall", "draw_walls", "show"]
+__all__ = ["author", "draw_rack", "draw_wall", "draw_walls", "show", "table"]
 
 LARGEST_SEED = 2**32 - 1
 """The largest seed; those that are drawn for learners are no larger."""
@@ -52,8 +53,7 @@ def show(
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import CatalogSource, FileSource, FolderSource
 
-    if seed is not None and not (isinstance(seed, int) and 0 <= seed <= LARGEST_SEED):
-        raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {str(seed)[:20]}")
+    _check_seed(seed)
     source: ExerciseSource = FolderSource(Path.cwd()) if is_in_lab() else CatalogSource()
     if file:
         source = FileSource(Path(file))
@@ -85,6 +85,35 @@ def show_question() -> TileBoard:
         return ExerciseSession(told["exercise"], CatalogSource(), seed=seed, record=record)
 
     return _board(session)
+
+
+def table(level: str = "t6", seed: int | None = None) -> TileBoard:
+    """Return a board on which a learner plays a whole game with three computer players.
+
+    `level` is the id of a game among the lessons. Each game has other walls; with a `seed` the first game is
+    the same for every learner. The game is kept move by move: after a reload it goes on where it was.
+
+    A seed that is no whole number, or is below 0 or above `LARGEST_SEED`, raises `ValueError`. An unknown
+    level raises `UnknownNameError` where a program runs the notebook; on a board it is explained.
+    """
+    from mahj_tutor.learner.folder import SharedStore
+    from mahj_tutor.notebook.front_end import has_front_end
+    from mahj_tutor.session.levels import level_title
+    from mahj_tutor.session.table_session import TableSession
+
+    _check_seed(seed)
+    if not has_front_end():
+        level_title(level)
+
+    def session(_told: Mapping[str, Any]) -> TableSession:
+        return TableSession(level, record=SharedStore(), seed=seed)
+
+    return _board(session)
+
+
+def _check_seed(seed: int | None) -> None:
+    if seed is not None and not (isinstance(seed, int) and 0 <= seed <= LARGEST_SEED):
+        raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {str(seed)[:20]}")
 
 
 def _board(make: MakeSession, *, has_preview: bool = False) -> TileBoard:

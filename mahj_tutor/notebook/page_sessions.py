@@ -10,12 +10,12 @@ from mahj_widgets.protocol import Feedback, Hello, Message, View
 from mahj_widgets.speaker import Speaker, kept, speaker
 
 from mahj_tutor.session import messages
-from mahj_tutor.session.exercise_session import ExerciseSession
+from mahj_tutor.session.board_session import BoardSession
 
 LOST = "lost"
 """What the server tells of a page whose last message got lost with the process that was answering it."""
 
-MakeSession = Callable[[Mapping[str, Any]], ExerciseSession]
+MakeSession = Callable[[Mapping[str, Any]], BoardSession]
 
 
 class PageSessions:
@@ -24,16 +24,16 @@ class PageSessions:
     def __init__(self, board: TileBoard, make: MakeSession) -> None:
         self._board = board
         self._make = make
-        self._only: ExerciseSession | None = None
+        self._only: BoardSession | None = None
         board.on_message(self._answer)
 
     @property
-    def only(self) -> ExerciseSession:
+    def only(self) -> BoardSession:
         """The session of a page that has the process to itself."""
         self._only = self._only or self._make({})
         return self._only
 
-    def _of(self, page: Speaker) -> ExerciseSession:
+    def _of(self, page: Speaker) -> BoardSession:
         if not page.name:
             return self.only
         return kept(page.name, (self._board.model_id, "session"), lambda: self._make(page.told))

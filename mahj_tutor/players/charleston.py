@@ -1,15 +1,24 @@
-"""The Charleston between computer players, who pass the tiles they need least."""
+"""The Charleston of computer players, who pass the tiles they need least.
+
+`play_charleston` makes the passes of all four at once, for games that begin with East's first discard;
+`charleston_move` answers for one player at a table where others are people.
+"""
 
 from __future__ import annotations
 
 from mahj_tutor.american.charleston.legality import apply
-from mahj_tutor.american.charleston.moves import AskCourtesy, Give, PickUp, Vote
+from mahj_tutor.american.charleston.moves import AskCourtesy, CharlestonMove, Give, Mush, PickUp, Vote
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import Card
 from mahj_tutor.players.outlook import opening_lines, tile_worths
 from mahj_tutor.solver import Solver, solver_for
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile
+
+NEEDED = 1.0
+"""What a tile is worth at least if one of the nearest lines needs it."""
+MOST_BLIND = 2
+"""How many tiles are passed unseen at most: one at least comes from the player's own rack (CH6)."""
 
 
 def play_charleston(state: CharlestonState, card: Card) -> CharlestonState:
@@ -32,3 +41,53 @@ def _least_needed(rack: tuple[Tile, ...], solver: Solver) -> tuple[Tile, ...]:
     """Return the three tiles that the lines need least, never a joker."""
     worth = tile_worths(opening_lines(solver, rack), rack)
     return tuple(sorted((kind for kind in rack if kind is not JOKER), key=lambda kind: worth[kind])[:3])
+
+
+def charleston_move(state: CharlestonState, seat: Seat) -> CharlestonMove | None:
+    """Return what a player does now, or None if she has nothing to do before the others have.
+
+    She goes by what she sees: her rack, and what was said and done at the table.
+    """
+    match state.stage:
+        case Stage.VOTE:
+            is_asked = state.exchange.votes[seat.number] is None
+            return Vote(seat, bool(_spare(state, seat))) if is_asked else None
+        case Stage.MUSH:
+            return Mush(seat, ()) if state.given(seat) is None else None
+        case Stage.COURTESY:
+            return _courtesy(state, seat)
+        case Stage.READY:
+            return None
+    if state.given(seat) is None:
+        return _pass(state, seat)
+    return _pick_up(state, seat)
+
+
+def _pass(state: CharlestonState, seat: Seat) -> Give:
+    """Pass three tiles; where that is allowed, pass on unseen in place of tiles she would rather keep."""
+    tiles = _least_needed(state.rack(seat), solver_for(state.card))
+    blind = min(3 - min(len(_spare(state, seat)), 3), MOST_BLIND) if state.stage.may_be_blind else 0
+    return Give(seat, tiles[: 3 - blind], blind)
+
+
+def _courtesy(state: CharlestonState, seat: Seat) -> CharlestonMove | None:
+    if state.wish(seat) is None:
+        return AskCourtesy(seat, min(len(_spare(state, seat)), 3))
+    agreed = state.agreed(seat)
+    if not agreed:
+        return None
+    if state.given(seat) is None:
+        return Give(seat, _least_needed(state.rack(seat), solver_for(state.card))[:agreed])
+    return _pick_up(state, seat)
+
+
+def _pick_up(state: CharlestonState, seat: Seat) -> PickUp | None:
+    """Pick up what was passed, once it lies there."""
+    return None if state.has_picked(seat) or state.coming(seat) is None else PickUp(seat)
+
+
+def _spare(state: CharlestonState, seat: Seat) -> tuple[Tile, ...]:
+    """Return the tiles of a rack that none of the nearest lines needs, jokers aside."""
+    rack = state.rack(seat)
+    worth = tile_worths(opening_lines(solver_for(state.card), rack), rack)
+    return tuple(tile for tile in rack if tile is not JOKER and worth[tile] < NEEDED)

@@ -158,6 +158,7 @@ class LessonServer(VoilaApp):
             (base + r"metrics", health_pages.MetricsPage),
             (base + r"lesson/([a-z0-9-]+)", question_pages.LessonPage),
             (base + r"lesson/([a-z0-9-]+)/closing", question_pages.ClosingPage),
+            (base + r"table", question_pages.TablePage),
             (base + r"review", question_pages.ReviewPage),
             (base + r"placement", question_pages.PlacementPage),
             (base + r"rules", handlers.RulesPage),

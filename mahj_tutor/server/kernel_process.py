@@ -30,6 +30,7 @@ IMPORTED_BY_LESSONS = (
     "mahj_tutor.notebook",
     "mahj_tutor.session.present",
     "mahj_tutor.session.exercise_session",
+    "mahj_tutor.session.table_session",
     "mahj_tutor.exercises.library",
     "mahj_tutor.questions.interactions",
     "mahj_tutor.learner.store",

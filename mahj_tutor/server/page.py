@@ -16,7 +16,7 @@ from tornado.web import HTTPError
 
 from mahj_tutor.classroom.model import Membership
 from mahj_tutor.errors import StoreError
-from mahj_tutor.exercises.notebooks import exercises_in
+from mahj_tutor.exercises.notebooks import boards_in
 from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Bookmark, Progress, SavedBookmark
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.placement import Placement, owner_of, placement
@@ -250,7 +250,7 @@ class Page(PageHandler):
         """Return the lessons with what the learner did in them."""
         shelves = self.app.shelves()
         lessons = [lesson for shelf in shelves for lesson in shelf.lessons]
-        return course(shelves, {each.id: exercises_in(each.notebook) for each in lessons}, progress)
+        return course(shelves, {each.id: boards_in(each.notebook) for each in lessons}, progress)
 
     def reviewed(self, key: str) -> int:
         """Return how many questions of today's review the learner has answered."""

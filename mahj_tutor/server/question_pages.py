@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,6 +31,7 @@ from mahj_tutor.server.page_kernels import RoomFull
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sections
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
+from mahj_tutor.server.shared.plain import TABLE, TABLE_SCRIPT
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
@@ -41,6 +42,20 @@ _picture = lru_cache(64)(tile_svg)
 def _name(item: PracticeItem) -> str:
     """Return what a form calls an item."""
     return f"{item.exercise} {item.seed}"
+
+
+def _notebook(heading: str, code: str, title: str) -> SplitNotebook:
+    """Return a notebook with one board."""
+    notebook = new_notebook(
+        cells=[new_markdown_cell(f"## {heading}"), new_code_cell(code)],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+    )
+    return split_into_sections(notebook, title)
+
+
+@cache
+def _table_notebook() -> SplitNotebook:
+    return _notebook("The table", TABLE_SCRIPT.cells[0], "The table")
 
 
 class BoardsPage(Page):
@@ -194,6 +209,24 @@ class ClosingPage(Page):
         self.show("closing.html", lesson=lesson, view=view)
 
 
+class TablePage(BoardsPage):
+    """A whole game at the table, on a page of its own."""
+
+    def head(self, *names: str) -> None:
+        """Answer as GET does, without starting a kernel."""
+        self.begin()
+        self.learner_key()
+        self.finish()
+
+    async def get(self) -> None:
+        """Send the table, with the learner's game on it."""
+        self.begin()
+        await self.off_loop(self.learner_key)
+        page = SimpleNamespace(id=TABLE, title="The table")
+        onward = {"href": self.base_url, "label": "Back to the lessons"}
+        await self.send(page, _table_notebook(), {}, onward)
+
+
 class QuestionPage(BoardsPage):
     """A page with one question; the next one comes with the next page."""
 
@@ -222,14 +255,8 @@ class QuestionPage(BoardsPage):
         """Send a page with an item on its board; `question` has its exercise, seed and purpose."""
         self.begin()
         call = 'show("{exercise}", {seed}, purpose="{purpose}")'.format_map(question)
-        notebook = new_notebook(
-            cells=[
-                new_markdown_cell(f"## {heading}"),
-                new_code_cell(f"from mahj_tutor.notebook import show\n\n{call}"),
-            ],
-            metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
-        )
-        await self.send(page, split_into_sections(notebook, page.title), {}, onward, question)
+        code = f"from mahj_tutor.notebook import show\n\n{call}"
+        await self.send(page, _notebook(heading, code, page.title), {}, onward, question)
 
 
 class ReviewPage(QuestionPage):

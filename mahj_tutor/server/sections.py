@@ -10,7 +10,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from mahj_tutor.exercises.notebooks import exercises_shown_by
+from mahj_tutor.exercises.notebooks import boards_shown_by
 
 _FENCES = ("```", "~~~")
 _WITHOUT_MARKUP = str.maketrans("", "", "*_`")
@@ -45,7 +45,7 @@ def split_into_sections(notebook: Any, title: str) -> SplitNotebook:
             titles.append(heading.translate(_WITHOUT_MARKUP))
             exercises.append([])
         if cell.cell_type == "code":
-            exercises[-1] += exercises_shown_by(cell.source)
+            exercises[-1] += boards_shown_by(cell.source)
         cell.metadata["section"] = len(titles)
     return _without_empty_opening(split, titles, exercises)
 

@@ -1,8 +1,6 @@
 """The controller between board, exercise and learner's record.
 
-`ExerciseSession.respond` takes a message from the board and returns the next view. It needs neither
-browser nor kernel, and holds nothing in memory that could not be lost. It never raises: an error is
-logged in full and shown as one sentence.
+`ExerciseSession.respond` takes a message from the board and returns the next view.
 """
 
 from __future__ import annotations
@@ -11,13 +9,11 @@ import logging
 from dataclasses import replace
 from typing import Any
 
-from mahj_widgets import protocol
-from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
+from mahj_widgets.protocol import Draft, Message, Submit, View
 
 from mahj_tutor.classroom.setting import Setting, played, setting
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.unknown_ids import which_exercise
-from mahj_tutor.learner.board_log import LogQuota
 from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.questions.house import House
@@ -25,6 +21,7 @@ from mahj_tutor.questions.question import Question
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session import messages, steps
 from mahj_tutor.session.actions import actions, is_allowed, is_worked
+from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request, error_feedback
 from mahj_tutor.session.present import present
 from mahj_tutor.session.record_keeper import RecordKeeper
 from mahj_tutor.session.sources import ExerciseSource
@@ -32,23 +29,15 @@ from mahj_tutor.session.steps import ItemState, Step
 
 log = logging.getLogger(__name__)
 
-_SERIAL_GAP = 100
-"""More views than a session sends between two saves; after a reload serials continue beyond them."""
 
-LONGEST_OOPS = 500
-"""Characters that are logged of an error of a board's own code."""
-client_log = logging.getLogger(f"{__name__}.client")
-client_log.addFilter(LogQuota(5))
-"""Errors of the boards' own code: five a minute from all boards of a process, so that no browser fills it."""
-
-
-class ExerciseSession:
-    """One exercise on one board; `respond` is all there is to call.
+class ExerciseSession(BoardSession):
+    """One exercise on one board.
 
     `seed` gives every learner the same item; without it each learner gets a different one. Without a
-    `record` nothing is saved. `saved` is what the last message saved of a draft: the item and the number
-    of acts, or None.
+    `record` nothing is saved.
     """
+
+    what = "exercise"
 
     def __init__(
         self,
@@ -59,24 +48,13 @@ class ExerciseSession:
         record: LearnerRecord | None = None,
     ) -> None:
         self.exercise_id = str(exercise_id)
-        self.saved: tuple[str, int] | None = None
+        self._keeper = RecordKeeper(record, self.exercise_id)
+        super().__init__(self.exercise_id, self._keeper)
         self._source = source
         self._seed = seed
-        self._keeper = RecordKeeper(record, self.exercise_id)
         self._state: ItemState | None = None
         self._setting = Setting("")
         self._notes: tuple[str, ...] = ()
-        self._serial = 0
-        self._last_view = View()
-
-    def respond(self, message: Message) -> View | None:
-        """Return the next view, or None if the picture stays as it is. Never raises."""
-        self.saved = None
-        self._keeper.failure = ""
-        try:
-            return self._handle(message)
-        except Exception as error:
-            return self._show_error(self._explain(error, message))
 
     def preview(self) -> View | None:
         """Return an unplayed item, as a picture for where no kernel runs, or None if there is none."""
@@ -90,21 +68,8 @@ class ExerciseSession:
 
     # --- messages ----------------------------------------------------------------------------------
 
-    def _handle(self, message: Message) -> View | None:
-        if isinstance(message, Hello):
-            return self._open(message.key)
-        if isinstance(message, Oops):
-            say = "exercise %r: the board's own code says %r"
-            client_log.error(say, self.exercise_id, message.text[:LONGEST_OOPS])
-        if not isinstance(message, Draft | Submit | Ask):
-            return None
-        if self._state is None:
-            return self._open(self._keeper.key) if self._keeper.key else View()
-        if self._keeper.offline and not self._reconnect(self._state):
-            return self._enter(self._keeper.key, messages.BACK_ONLINE)
-        return self._act(self._state, message)
-
-    def _act(self, state: ItemState, message: Draft | Submit | Ask) -> View | None:
+    def _act(self, message: Request) -> View | None:
+        state = self._begun
         if isinstance(message, Draft):
             return self._take_draft(state, message)
         if message.item != state.bookmark.item:
@@ -172,12 +137,17 @@ class ExerciseSession:
 
     # --- opening the exercise ------------------------------------------------------------------------
 
-    def _open(self, key: str) -> View:
-        """Show the exercise to a learner whose board has just appeared on a page."""
-        self._keeper.offline = False
-        if self._state and key == self._keeper.key:
-            return self._show(Step(self._state), opening=True)
-        return self._enter(key)
+    @property
+    def _is_begun(self) -> bool:
+        return self._state is not None
+
+    @property
+    def _begun(self) -> ItemState:
+        assert self._state is not None
+        return self._state
+
+    def _show_again(self) -> View:
+        return self._show(Step(self._begun), opening=True)
 
     def _enter(self, key: str, *notes: str) -> View:
         """Resume the exercise at the learner's bookmark, or begin it."""
@@ -189,7 +159,7 @@ class ExerciseSession:
         if state is None:
             state = self._begin(exercise, 0, saved)
             self._notes += (messages.CHANGED,) if saved and saved.version != exercise.version else ()
-        self._serial = max(saved.serial if saved else 0, self._serial) + _SERIAL_GAP
+        self._serial = max(saved.serial if saved else 0, self._serial) + SERIAL_GAP
         return self._show(Step(state), opening=True)
 
     def _resumed(self, exercise: Question, saved: Bookmark | None) -> ItemState | None:
@@ -236,8 +206,9 @@ class ExerciseSession:
             owner = self._setting.owner if self._seed is None else str(self._seed)
         return steps.seed_of(exercise, owner, round_)
 
-    def _reconnect(self, state: ItemState) -> bool:
+    def _reconnect(self) -> bool:
         """Try to read the record again; return False if it now has the learner at another item."""
+        state = self._begun
         saved = self._keeper.load()
         if self._keeper.failure:
             self._keeper.failure = ""  # the learner knows since the exercise was opened
@@ -270,7 +241,7 @@ class ExerciseSession:
         if self._keeper.failure:
             self._keeper.offline = self._keeper.offline or opening
             if view.feedback is None:
-                warning = _error_feedback(messages.NOT_SAVED)
+                warning = error_feedback(messages.NOT_SAVED)
                 view = view.model_copy(update={"feedback": warning})
         return self._commit(state, view)
 
@@ -295,16 +266,8 @@ class ExerciseSession:
         self._serial, self._last_view = state.bookmark.serial, view
         return view
 
-    def _show_error(self, sentence: str) -> View:
-        """Return the last view with a sentence on what went wrong; nothing that could fail is tried again."""
-        self._serial += 1
-        changes: dict[str, Any] = {"serial": self._serial, "feedback": _error_feedback(sentence)}
-        if self._state is None:
-            retry = protocol.Action(id="retry", label=messages.TRY_AGAIN, filled=True)
-            changes |= {"phase": "trouble", "title": messages.CANNOT_OPEN, "actions": (retry,)}
-        elif self._last_view.phase == "open" and not is_worked(self._state.task):
-            changes["acts"] = self._state.bookmark.acts
-        return self._last_view.model_copy(update=changes)
+    def _kept_on_board(self) -> dict[str, Any]:
+        return {} if is_worked(self._begun.task) else {"acts": self._begun.bookmark.acts}
 
     def _explain(self, error: Exception, message: Message) -> str:
         """Return what to tell the learner about an error, which is logged."""
@@ -315,14 +278,9 @@ class ExerciseSession:
         explained = self._source.explain(error)
         if explained:
             return explained
-        log.error("exercise %r: %s failed", self.exercise_id, type(message).__name__, exc_info=error)
-        return messages.INTERNAL_ERROR
+        return super()._explain(error, message)
 
 
 def _was_only_dealt(saved: Bookmark) -> bool:
     """Tell whether nothing has been done at an item yet."""
     return saved.phase == "open" and not saved.acts and not saved.tries
-
-
-def _error_feedback(sentence: str) -> protocol.Feedback:
-    return protocol.Feedback(verdict="trouble", title=sentence[:600])

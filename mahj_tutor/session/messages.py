@@ -14,11 +14,13 @@ NOT_HEARD = "Your last step didn't come through. Please try it again."
 """What answered the board was replaced while it was at work on the step."""
 CHANGED = "This exercise has changed since your last visit, so it starts over."
 CANNOT_OPEN = "This exercise couldn't be opened"
+CANNOT_OPEN_GAME = "Your game couldn't be opened"
 TRY_AGAIN = "Try again"
 NOT_READY = "This exercise isn't ready yet. Please go on to the next one."
 """An exercise of one's own has a mistake; the operator is told which."""
 INTERNAL_ERROR = "Something went wrong on our end. This try doesn't count. Try again, or reload the page."
 """Our own code failed; the exercise and the details are in the log."""
+INTERNAL_GAME_ERROR = "Something went wrong on our end. Your game is safe. Try again, or reload the page."
 
 
 def not_counted(reason: str, *, is_answer: bool) -> str:

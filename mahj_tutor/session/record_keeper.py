@@ -14,18 +14,33 @@ log = logging.getLogger(__name__)
 _QUOTED = re.compile(r""" (?:'[^']*'|"[^"]*")""")
 
 
-class RecordKeeper:
-    """Loads and saves one learner's bookmark in one exercise; never raises `StoreError`.
+class Keeper:
+    """What is kept of one learner, as a session uses it.
 
     `failure` says why the last call failed, without file names, which are of no help to a learner.
-    While the record cannot be read (`offline`) nothing is written to it. Without a record nothing is
-    saved, and nothing fails.
+    While the record cannot be read (`offline`) nothing is written to it. `what` is what the log calls the
+    learner's work.
     """
 
-    def __init__(self, record: LearnerRecord | None, exercise_id: str) -> None:
+    def __init__(self, what: str) -> None:
         self.key = ""
         self.offline = False
         self.failure = ""
+        self._what = what
+
+    def _fail(self, error: StoreError) -> None:
+        log.warning("%s: %s", self._what, error)
+        self.failure = _QUOTED.sub("", str(error))
+
+
+class RecordKeeper(Keeper):
+    """Loads and saves one learner's bookmark in one exercise; never raises `StoreError`.
+
+    Without a record nothing is saved, and nothing fails.
+    """
+
+    def __init__(self, record: LearnerRecord | None, exercise_id: str) -> None:
+        super().__init__(f"exercise {exercise_id!r}")
         self._is_unsure = False
         """Whether the record may hold an answer whose verdict the learner hasn't seen."""
         self._record = record
@@ -84,7 +99,3 @@ class RecordKeeper:
         saved = record.bookmark(self.key, self._exercise_id)
         is_same = [replace(each, when=attempt.when) for each in latest] == [attempt]
         return saved if is_same and saved and saved.item == bookmark.item else None
-
-    def _fail(self, error: StoreError) -> None:
-        log.warning("exercise %r: %s", self._exercise_id, error)
-        self.failure = _QUOTED.sub("", str(error))

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from mahj_tutor.exercises.notebooks import MAX_PARSED
 
 PACKAGE = "mahj_tutor.notebook"
-SHOWS = frozenset({"show", "draw_rack", "draw_wall", "draw_walls"})
+SHOWS = frozenset({"show", "table", "draw_rack", "draw_wall", "draw_walls"})
 """What a plain cell may call, with values written out."""
 MAX_CODE = 100_000
 """Characters of code in a notebook that is still read as plain."""
@@ -34,6 +34,10 @@ class Script:
 
 
 QUESTION_SCRIPT = Script(QUESTION, (f"from {PACKAGE} import show_question\n\nshow_question()",))
+
+TABLE = "table"
+"""The page with a whole game, at an address of its own."""
+TABLE_SCRIPT = Script(TABLE, (f"from {PACKAGE} import table\n\ntable()",))
 
 
 def script_of(lesson: str, code: Iterable[str]) -> Script | None:

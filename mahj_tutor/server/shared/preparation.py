@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
+from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, TABLE_SCRIPT, Script
 from mahj_tutor.server.shared.prepared import Prepared
 
 PATIENCE = 30.0
@@ -45,7 +45,7 @@ class Preparation:
     def scripts(self) -> tuple[Script, ...]:
         """Return the scripts of all lessons."""
         if not self._current:
-            scripts = (QUESTION_SCRIPT, *self._read())
+            scripts = (QUESTION_SCRIPT, TABLE_SCRIPT, *self._read())
             self._current = {each.lesson: each for each in scripts}
         return tuple(self._current.values())
 

@@ -1,0 +1,122 @@
+"""A whole game at a learner's table as one text: how it began, and every move in order.
+
+The walls are written tile by tile, so a record stays valid whatever happens to the shuffling, and the moves
+of the computer players stand in it, so it stays valid when they change. Such a text takes about 5 KB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from zlib import crc32
+
+from mahj_tutor.american import DealState, Move, read_move
+from mahj_tutor.american.game import Game
+from mahj_tutor.card import Card
+from mahj_tutor.errors import MahjError, NotationError
+from mahj_tutor.rulebook.profiles import Profile
+from mahj_tutor.table.dice import roll
+from mahj_tutor.table.seats import SEATS, Seat, read_seat
+from mahj_tutor.table.walls import Walls
+
+HEAD = "American game, record 1"
+"""The first line; a later form of the record has another number."""
+STEADY = "steady"
+"""How strong a computer player is: the one strength there is so far."""
+LONGEST = 50_000
+"""Characters of the longest record; the longest of 3,000 games had 9,000."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a game begins: whose table it is, the walls and the roll for East.
+
+    `level` is an id of the catalog, `house` the code of card and table rules, `me` where the learner sits,
+    `strengths` those of the players to her right, across and to her left.
+    """
+
+    id: str
+    level: str
+    house: str
+    me: Seat
+    walls: Walls
+    roll: int
+    strengths: tuple[str, ...] = (STEADY, STEADY, STEADY)
+
+    def game(self, card: Card, table_rules: Profile) -> Game:
+        """Return the game before its first move; `card` and `table_rules` are those of the house."""
+        deal = DealState(self.walls, self.roll, None, table_rules)
+        return Game(deal, self.roll, crc32(self.id.encode()), card)
+
+    def rng(self, moves: int) -> Random:
+        """Return what decides for the computer players after so many moves: nothing but the record."""
+        return Random(f"{self.id}/{moves}")
+
+
+def opening(name: str, seed: int, *, level: str, house: str, me: Seat) -> Opening:
+    """Return the opening of a game whose walls and dice come from a seed."""
+    return Opening(name, level, house, me, Walls.build(seed), roll(Random(seed)))
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A game so far. `views` is how many views of it were sent when it was kept."""
+
+    opening: Opening
+    moves: tuple[Move, ...] = ()
+    views: int = 0
+
+    def __str__(self) -> str:
+        at = self.opening
+        fields = {
+            "id": at.id,
+            "level": at.level,
+            "house": at.house,
+            "seat": at.me,
+            "players": " ".join(at.strengths),
+            "roll": at.roll,
+            **{f"wall {seat}": row for seat, row in at.walls.texts().items()},
+            "views": self.views,
+        }
+        head = (f"{name}: {value}" for name, value in fields.items())
+        return "\n".join([HEAD, *head, "", *map(str, self.moves), ""])
+
+    @classmethod
+    def of(cls, text: str) -> TableRecord:
+        """Return the game in a text, the inverse of `str`; raise `MahjError` if it is none."""
+        if len(text) > LONGEST:
+            raise MahjError(f"the record of a game has at most {LONGEST:,} characters")
+        head, _, moves = text.partition("\n\n")
+        first, *lines = head.split("\n")
+        if first != HEAD:
+            raise NotationError(f"expected {HEAD!r}", first[:60], 1)
+        fields = dict(_field(line) for line in lines)
+        try:
+            opened = _opening(fields)
+            views = int(fields["views"])
+        except (KeyError, ValueError) as error:
+            raise MahjError(f"the record of a game lacks something: {error}") from error
+        return cls(opened, _moves(moves.splitlines()), views)
+
+
+def _field(line: str) -> tuple[str, str]:
+    name, _, value = line.partition(": ")
+    return name, value
+
+
+def _opening(fields: dict[str, str]) -> Opening:
+    walls = Walls.read({seat: fields[f"wall {seat}"] for seat in SEATS})
+    return Opening(
+        fields["id"],
+        fields["level"],
+        fields.get("house", ""),
+        read_seat(fields["seat"]),
+        walls,
+        int(fields["roll"]),
+        tuple(fields["players"].split()),
+    )
+
+
+def _moves(lines: Iterable[str]) -> tuple[Move, ...]:
+    return tuple(read_move(line) for line in lines if line)

@@ -1,0 +1,137 @@
+"""What every session of a board does: it opens for a learner, takes her messages, and numbers its views.
+
+A session needs neither browser nor kernel, and holds nothing in memory that could not be lost. It never
+raises: an error is logged in full and shown as one sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from typing import Any
+
+from mahj_widgets import protocol
+from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
+
+from mahj_tutor.learner.board_log import LogQuota
+from mahj_tutor.session import messages
+from mahj_tutor.session.record_keeper import Keeper
+
+log = logging.getLogger(__name__)
+
+SERIAL_GAP = 100
+"""More views than a session sends between two saves; after a reload serials continue beyond them."""
+
+LONGEST_OOPS = 500
+"""Characters that are logged of an error of a board's own code."""
+client_log = logging.getLogger("mahj_tutor.session.client")
+client_log.addFilter(LogQuota(5))
+"""Errors of the boards' own code: five a minute from all boards of a process, so that no browser fills it."""
+
+Request = Draft | Submit | Ask
+"""What a learner does on a board."""
+
+
+class BoardSession(ABC):
+    """What is on one board; `respond` is all there is to call.
+
+    `saved` is what the last message saved of a draft: the item and the number of acts, or None. `name` is
+    what the log calls it.
+    """
+
+    what = "board"
+    """What the log and the sentences call such a session: `exercise`, `game`."""
+
+    def __init__(self, name: str, keeper: Keeper) -> None:
+        self.name = name
+        self.saved: tuple[str, int] | None = None
+        self.keeper = keeper
+        self._serial = 0
+        self._last_view = View()
+
+    def respond(self, message: Message) -> View | None:
+        """Return the next view, or None if the picture stays as it is. Never raises."""
+        self.saved = None
+        self.keeper.failure = ""
+        try:
+            return self._handle(message)
+        except Exception as error:
+            return self._show_error(self._explain(error, message))
+
+    def preview(self) -> View | None:
+        """Return a picture for where no kernel runs, or None if there is none."""
+        return None
+
+    # --- messages ----------------------------------------------------------------------------------
+
+    def _handle(self, message: Message) -> View | None:
+        if isinstance(message, Hello):
+            return self._open(message.key)
+        if isinstance(message, Oops):
+            say = "%s %r: the board's own code says %r"
+            client_log.error(say, self.what, self.name, message.text[:LONGEST_OOPS])
+        if not isinstance(message, Draft | Submit | Ask):
+            return None
+        if not self._is_begun:
+            return self._open(self.keeper.key) if self.keeper.key else View()
+        if self.keeper.offline and not self._reconnect():
+            return self._enter(self.keeper.key, messages.BACK_ONLINE)
+        return self._act(message)
+
+    def _open(self, key: str) -> View:
+        """Show what is on the board to a learner whose board has just appeared on a page."""
+        self.keeper.offline = False
+        if self._is_begun and key == self.keeper.key:
+            return self._show_again()
+        return self._enter(key)
+
+    @property
+    @abstractmethod
+    def _is_begun(self) -> bool:
+        """Whether there is something on the board."""
+
+    @abstractmethod
+    def _enter(self, key: str, *notes: str) -> View:
+        """Resume at what is kept of the learner, or begin; `notes` are shown among the facts."""
+
+    @abstractmethod
+    def _show_again(self) -> View:
+        """Show what is on the board to a page that has none of it."""
+
+    @abstractmethod
+    def _reconnect(self) -> bool:
+        """Try to read the record again; return False if it now has the learner somewhere else."""
+
+    @abstractmethod
+    def _act(self, message: Request) -> View | None:
+        """Do what the learner does on the board."""
+
+    # --- what went wrong ---------------------------------------------------------------------------
+
+    def _show_error(self, sentence: str) -> View:
+        """Return the last view with a sentence on what went wrong; nothing that could fail is tried again."""
+        self._serial += 1
+        changes: dict[str, Any] = {"serial": self._serial, "feedback": error_feedback(sentence)}
+        if not self._is_begun:
+            retry = protocol.Action(id="retry", label=messages.TRY_AGAIN, filled=True)
+            changes |= {"phase": "trouble", "title": self._cannot_open, "actions": (retry,)}
+        elif self._last_view.phase == "open":
+            changes |= self._kept_on_board()
+        return self._last_view.model_copy(update=changes)
+
+    _cannot_open = messages.CANNOT_OPEN
+
+    def _kept_on_board(self) -> dict[str, Any]:
+        """Return what a view with an error shows besides of what the learner did last."""
+        return {}
+
+    def _explain(self, error: Exception, message: Message) -> str:
+        """Return what to tell the learner about an error, which is logged."""
+        what = type(message).__name__
+        log.error("%s %r: %s failed", self.what, self.name[:60], what, exc_info=error)
+        return messages.INTERNAL_ERROR
+
+
+def error_feedback(sentence: str) -> protocol.Feedback:
+    """Return a sentence on what went wrong as the board shows it."""
+    return protocol.Feedback(verdict="trouble", title=sentence[:600])

@@ -1,0 +1,72 @@
+"""A learner's game at the table as it is kept, and her progress with the level it belongs to."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Literal
+
+from mahj_tutor.errors import StoreError
+from mahj_tutor.exercises.notebooks import game_id
+from mahj_tutor.learner.bookmark import Bookmark, LearnerRecord
+from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.session.record_keeper import Keeper
+
+log = logging.getLogger(__name__)
+
+Outcome = Literal["kept", "elsewhere", "failed"]
+"""What became of a game that was to be kept: `elsewhere` it was played on, in another window."""
+
+
+class GameKeeper(Keeper):
+    """Loads and keeps one learner's game of a level; never raises `StoreError`.
+
+    Without a record nothing is kept, and nothing fails.
+    """
+
+    def __init__(self, record: LearnerRecord | None, level: str) -> None:
+        super().__init__(f"game {level!r}")
+        self._record = record
+        self._level = level
+        self._length = 0
+        """How many characters are kept of the game."""
+
+    def load(self) -> KeptGame | None:
+        """Return the learner's latest game, if any; go offline if the record cannot be read."""
+        self._length = 0
+        if self._record is None:
+            return None
+        try:
+            found = self._record.newest_game(self.key, self._level)
+        except StoreError as error:
+            self._fail(error)
+            self.offline = True
+            return None
+        self._length = len(found.record) if found else 0
+        return found
+
+    def keep(self, game: KeptGame, *, is_new: bool = False) -> Outcome:
+        """Keep a game as it is now; it is on disk if it was kept. Offline, it is played on unsaved."""
+        if self._record is None or self.offline:
+            return "kept"
+        try:
+            is_kept = self._record.keep_game(self.key, game, 0 if is_new else self._length)
+        except StoreError as error:
+            self._fail(error)
+            return "failed"
+        if not is_kept:
+            return "elsewhere"
+        self._length = len(game.record)
+        return "kept"
+
+    def mark(self, *, done: bool) -> None:
+        """Keep that a game of the level was begun, or played to its end; what was done stays done."""
+        if self._record is None or self.offline:
+            return
+        name = game_id(self._level)
+        try:
+            before = self._record.bookmark(self.key, name) or Bookmark(name, version=1, seed=0)
+            after = replace(before, round=before.round + (not done), done=before.done or done)
+            self._record.save_bookmark(self.key, after)
+        except StoreError as error:
+            self._fail(error)

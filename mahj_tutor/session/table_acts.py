@@ -1,0 +1,229 @@
+"""What a learner may do at the table, and what her acts on the board mean as moves of the game.
+
+Which moves are legal is the engine's to say. Some that are not are offered all the same, where a player could
+really try them, such as passing a joker or saying Mah Jongg too early; the engine's reasons answer those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mahj_tutor.american import (
+    AskCourtesy,
+    CharlestonState,
+    Give,
+    Move,
+    Mush,
+    PlayState,
+    Vote,
+    is_legal,
+    legal_moves,
+)
+from mahj_tutor.american.charleston.state import Stage
+from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discard, Pick, Rack, Swap
+from mahj_tutor.american.play.state import Phase, call_in_words
+from mahj_tutor.pictures.scene import SIDES, Act
+from mahj_tutor.pictures.words import seat_at, tiles_said
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_turns import calls, shows
+from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile
+
+DO = "do"
+"""The choice that buttons answer: `("choose", "do", "mahjong")`."""
+RACK, TRAY, DISCARDS, WALL, PICKED = "rack", "tray", "discards", "wall", "p1"
+"""The zones and the piece that acts name; the wall is a piece, too."""
+PASS_SIZE = 3
+"""How many tiles a pass has (CH1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What a learner has laid out and not done yet: the tiles she will pass, the one she will throw."""
+
+    tray: tuple[str, ...] = ()
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button: its name, its words, and the move that it makes; None if it lets a discard go."""
+
+    name: str
+    label: str
+    move: Move | None = None
+    is_filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an act comes to: a move, tiles laid out, or that she does not want the last discard.
+
+    `picks` tells that she picks if nobody else wants it.
+    """
+
+    move: Move | None = None
+    laid: Laid = Laid()
+    declined: bool = False
+    picks: bool = False
+
+
+def tray_size(now: CharlestonState, me: Seat) -> int:
+    """Return how many tiles the learner may lay out to pass; 0 where nothing is passed."""
+    if now.stage is Stage.COURTESY:
+        return (now.agreed(me) or 0) if now.given(me) is None else 0
+    if now.stage is Stage.MUSH:
+        return len(now.rack(me)) if now.given(me) is None else 0
+    return PASS_SIZE if now.stage.number and now.given(me) is None else 0
+
+
+# --- buttons ---------------------------------------------------------------------------------------
+
+
+def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
+    """Return the buttons there are now, the likeliest last."""
+    now = table.game.now
+    if isinstance(now, CharlestonState):
+        return tuple(_in_charleston(table, now, laid))
+    assert isinstance(now, PlayState)
+    match now.phase:
+        case Phase.DISCARD | Phase.LOOKED if now.turn is table.me:
+            return tuple(_in_turn(table, now, laid))
+        case Phase.DECLARED if is_legal(now, Accept(table.me)):
+            return (Offer("accept", words("button", "accept"), Accept(table.me), is_filled=True),)
+        case Phase.OVER:
+            return ()
+    return (*_exposures(table, now), *_in_window(table, now))
+
+
+def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterator[Offer]:
+    me = table.me
+    if now.is_untouched and is_legal(now, Declare(me)):
+        yield _mahjong(me, is_made=True)
+    if now.stage is Stage.VOTE:
+        yield Offer("no-more", words("button", "no_more"), Vote(me, go_on=False))
+        yield Offer("yes", words("button", "yes"), Vote(me, go_on=True), is_filled=True)
+    elif now.stage is Stage.COURTESY and now.wish(me) is None:
+        yield from (Offer(f"ask-{count}", str(count), AskCourtesy(me, count)) for count in range(4))
+    elif tray_size(now, me):
+        yield _pass(table, now, laid)
+
+
+def _pass(table: TableGame, now: CharlestonState, laid: Laid) -> Offer:
+    known = dict(table.pieces())
+    tiles = tuple(known[piece] for piece in laid.tray)
+    own = len(tiles)
+    if now.stage is Stage.MUSH:
+        return Offer("pass", words("button", "mush", count=own), Mush(table.me, tiles), is_filled=True)
+    size = tray_size(now, table.me)
+    blind = size - own if now.stage.may_be_blind else 0
+    give = Give(table.me, tiles, blind)
+    if not blind:
+        return Offer("pass", words("button", "pass"), give, is_filled=own == size)
+    return Offer("pass", words("button", "pass_blind" if own else "all_blind", own=own, blind=blind), give)
+
+
+def _in_turn(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
+    """Yield the buttons of the learner's own turn."""
+    me, legal = table.me, tuple(legal_moves(now, table.me))
+    for move in legal:
+        if isinstance(move, Change):
+            label = words("button", "change", tiles=tiles_said(move.tiles))
+            yield Offer(_name(move), label, move)
+        elif isinstance(move, Swap):
+            whose = "your own" if move.owner is me else f"{move.owner}'s"
+            yield Offer(_name(move), words("button", "swap", tile=move.tile.name, whose=whose), move)
+    if now.phase is Phase.LOOKED:
+        if Declare(me) in legal:
+            yield _mahjong(me, is_made=True)
+        yield Offer("rack", words("button", "rack"), Rack(me), is_filled=Declare(me) not in legal)
+        return
+    yield _mahjong(me, is_made=Declare(me) in legal)
+    if laid.chosen:
+        tile = dict(table.pieces())[laid.chosen]
+        yield Offer("throw", words("button", "throw", tile=tile.name), Discard(me, tile), is_filled=True)
+
+
+def _mahjong(me: Seat, *, is_made: bool) -> Offer:
+    return Offer("mahjong", words("button", "mahjong"), Declare(me), is_filled=is_made)
+
+
+def _in_window(table: TableGame, now: PlayState) -> Iterator[Offer]:
+    """Yield the buttons where another player has thrown a tile."""
+    wanted = calls(now, table.me)
+    for call in wanted:
+        yield _call(call)
+    if is_legal(now, Pick(table.me)):
+        yield Offer("pick", words("button", "pick"), Pick(table.me), is_filled=True)
+    elif wanted:
+        yield Offer("no", words("button", "no"), is_filled=True)
+
+
+def _call(call: Call) -> Offer:
+    if call.wanted == "mahjong":
+        return Offer("call-mahjong", words("button", "mahjong"), call)
+    wanted = call_in_words(call.wanted)
+    return Offer(f"call-{call.wanted}", words("button", "call", wanted=wanted), call)
+
+
+def _exposures(table: TableGame, now: PlayState) -> Iterator[Offer]:
+    """Yield the ways to expose the group that was called."""
+    found = shows(now, table.me)
+    for number, move in enumerate(found):
+        label = words("button", "show", tiles=tiles_said(move.tiles))
+        yield Offer(_name(move), label, move, is_filled=number == 0)
+
+
+def _name(move: Move) -> str:
+    """Return a name for a move that is an id on the board.
+
+    >>> from mahj_tutor.american import read_move
+    >>> _name(read_move("South swaps 6D with West"))
+    'swaps-6D-with-West'
+    """
+    return "-".join(str(move).split()[1:])
+
+
+# --- acts ------------------------------------------------------------------------------------------
+
+
+def effect_of(table: TableGame, laid: Laid, act: Act) -> Effect | None:
+    """Return what an act comes to, or None if it means nothing here."""
+    match act:
+        case ("choose", "do", name):
+            return _pressed(table, laid, name)
+        case ("mark", piece) if piece in dict(table.pieces()):
+            return Effect(laid=replace(laid, chosen="" if piece == laid.chosen else piece))
+        case ("move", piece, zone):
+            return _moved(table, laid, piece, zone)
+    return None
+
+
+def _pressed(table: TableGame, laid: Laid, name: str) -> Effect | None:
+    found = next((each for each in offers(table, laid) if each.name == name), None)
+    if found is None:
+        return None
+    now = table.game.now
+    if found.name in ("no", "pick") and isinstance(now, PlayState) and calls(now, table.me):
+        return Effect(declined=True, picks=found.name == "pick")
+    return Effect(found.move, laid)
+
+
+def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None:
+    known: dict[str, Tile] = dict(table.pieces())
+    if (piece, zone) == (WALL, RACK):
+        return _pressed(table, laid, "pick")
+    if (piece, zone) == (PICKED, RACK):
+        return _pressed(table, laid, "rack")
+    if piece not in known:
+        return None
+    if zone == TRAY and piece not in laid.tray:
+        return Effect(laid=replace(laid, tray=(*laid.tray, piece)))
+    if zone == RACK and piece in laid.tray:
+        return Effect(laid=replace(laid, tray=tuple(each for each in laid.tray if each != piece)))
+    if zone == DISCARDS:
+        return Effect(Discard(table.me, known[piece]), replace(laid, chosen=piece))
+    side = next((each for each in SIDES if zone.startswith(f"shown-{each}-")), None)
+    return Effect(Swap(table.me, known[piece], seat_at(side, table.me)), laid) if side else None

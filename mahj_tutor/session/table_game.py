@@ -1,0 +1,135 @@
+"""Where a whole game stands at a learner's table: the game, and what has happened since she acted last.
+
+Everything here follows from the record of the game alone, so a game that is resumed looks as it did.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mahj_tutor.american import AskCourtesy, CharlestonState, Move, Mush, PickUp, PlayState, Vote
+from mahj_tutor.american.charleston.state import Stage
+from mahj_tutor.american.game import Game
+from mahj_tutor.american.play.moves import (
+    Call,
+    Challenge,
+    Change,
+    Declare,
+    Discard,
+    Rack,
+    SayWall,
+    Show,
+    Swap,
+    ThrowIn,
+)
+from mahj_tutor.pictures.move_words import move_said
+from mahj_tutor.pictures.words import tiles_said
+from mahj_tutor.players.table_record import Opening, TableRecord
+from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile
+
+MOST_NEWS = 5
+"""How many lines tell what happened; the latest are kept."""
+_SAID = (Vote, Mush, Discard, Call, Show, Change, Swap, Declare, Challenge, ThrowIn, SayWall)
+"""The moves that are told; nobody says aloud that she picks or racks."""
+_FOLLOWS = (PickUp, Show, Declare, SayWall)
+"""Moves of the learner that follow from what she did: they end nothing that is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game at a learner's table.
+
+    `news` are the lines about what happened since her last act, `fresh` the tiles that came to her by it.
+    """
+
+    opening: Opening
+    game: Game
+    news: tuple[str, ...] = ()
+    fresh: tuple[Tile, ...] = ()
+
+    @classmethod
+    def begin(cls, opening: Opening, game: Game) -> TableGame:
+        """Return a game with all tiles dealt; `game` is the opening's."""
+        return cls(opening, game.dealt())
+
+    @classmethod
+    def resume(cls, record: TableRecord, game: Game) -> TableGame:
+        """Return the game after the moves of a record; an illegal one raises `IllegalMoveError`."""
+        table = cls(record.opening, game)
+        for move in record.moves:
+            table = table.after(move)
+        return table
+
+    @property
+    def me(self) -> Seat:
+        """Where the learner sits."""
+        return self.opening.me
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The other players, in the order of play."""
+        return tuple(seat for seat in Seat if seat is not self.me)
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """The learner's rack."""
+        now = self.game.now
+        if isinstance(now, PlayState):
+            return now.hand(self.me).rack
+        return now.rack(self.me) if isinstance(now, CharlestonState) else ()
+
+    def record(self, views: int) -> TableRecord:
+        """Return the record of the game so far, after so many views of it."""
+        return TableRecord(self.opening, self.game.history, views)
+
+    def pieces(self) -> tuple[tuple[str, Tile], ...]:
+        """Return the tiles of the rack with ids that stay theirs while they lie there."""
+        seen = Counter[Tile]()
+        found = []
+        for tile in self.rack:
+            seen[tile] += 1
+            found.append((f"r{tile.index}-{seen[tile]}", tile))
+        return tuple(found)
+
+    def after(self, move: Move) -> TableGame:
+        """Return the game after a move of anybody's; an illegal one raises `IllegalMoveError`."""
+        is_mine = move.seat is self.me
+        begins = is_mine and not isinstance(move, _FOLLOWS)
+        news = () if begins else self.news
+        fresh = self._fresh(move) if is_mine else self.fresh
+        there = replace(self, game=self.game.apply(move), fresh=fresh)
+        told = () if begins else tuple(self._told(move, there))
+        return replace(there, news=(*news, *told)[-MOST_NEWS:])
+
+    def _fresh(self, move: Move) -> tuple[Tile, ...]:
+        """Return the tiles that come to the learner's rack by a move of hers, or stay marked after it."""
+        now = self.game.now
+        if isinstance(move, PickUp) and isinstance(now, CharlestonState):
+            return now.coming(self.me) or ()
+        if isinstance(move, Rack) and isinstance(now, PlayState) and now.picked is not None:
+            return (now.picked,)
+        return ()
+
+    def _told(self, move: Move, there: TableGame) -> Iterator[str]:
+        """Yield what is told of a move that led there."""
+        now = self.game.now
+        if isinstance(move, _SAID):
+            yield move_said(now, move, self.me)
+        elif isinstance(now, CharlestonState) and now.stage is Stage.COURTESY:
+            yield from self._courtesy_told(now, move, there)
+        if isinstance(move, PickUp) and move.seat is self.me and isinstance(now, CharlestonState):
+            tiles = tiles_said(now.coming(self.me) or ())
+            yield words("news", "got", giver=now.giver(self.me), tiles=tiles)
+
+    def _courtesy_told(self, now: CharlestonState, move: Move, there: TableGame) -> Iterator[str]:
+        """Yield what the partner across offers, and that nothing is exchanged."""
+        if not isinstance(move, AskCourtesy) or move.seat is not self.me.across:
+            return
+        yield move_said(now, move, self.me)
+        agreed = min(now.wish(self.me) or 0, move.count)
+        if not agreed:
+            yield words("news", "agreed_none", whom=self.me.across)

@@ -1,0 +1,238 @@
+"""The controller between board and game where a learner plays a whole game with three computer players.
+
+`TableSession.respond` takes a message from the board and returns the next view. The record of the game is the
+truth: the walls and every move, those of the others too. It is replayed when the table is opened; between
+messages the played game stays in memory, and whoever finds that more is kept than it knows opens it again.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from mahj_widgets import protocol
+from mahj_widgets.protocol import Ask, Draft, Message, View
+
+from mahj_tutor.american import faults
+from mahj_tutor.american.game import Game
+from mahj_tutor.american.play.state import PlayState
+from mahj_tutor.classroom.setting import house_card, setting
+from mahj_tutor.errors import MahjError, UnknownNameError
+from mahj_tutor.exercises.notebooks import game_id
+from mahj_tutor.learner.bookmark import LearnerRecord, now
+from mahj_tutor.learner.draft import read_draft
+from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.pictures.scene import Act, Scene
+from mahj_tutor.pictures.words import once, sentence
+from mahj_tutor.players.table_record import Opening, TableRecord, opening
+from mahj_tutor.questions.house import House
+from mahj_tutor.rulebook import Fault, rule
+from mahj_tutor.rulebook.profiles import profile, read_profile
+from mahj_tutor.session import messages
+from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
+from mahj_tutor.session.game_keeper import GameKeeper
+from mahj_tutor.session.levels import level_title
+from mahj_tutor.session.present import rule_note
+from mahj_tutor.session.table_acts import Effect, Laid, effect_of
+from mahj_tutor.session.table_end import next_seat, result_of
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_turns import play_on
+from mahj_tutor.session.table_view import Told, card_of, scene_of, view_of
+from mahj_tutor.session.table_words import words
+from mahj_tutor.table import SEATS, Seat
+
+log = logging.getLogger(__name__)
+
+AMERICAN = "american"
+"""What the record calls the game."""
+PLAIN_CARD, PLAIN_RULES = "practice", "league"
+"""What is played by where no class has chosen otherwise."""
+
+
+class TableSession(BoardSession):
+    """A whole game on one board, at a level of the catalog such as `t6`.
+
+    With a `seed` the first game is always the same. Without a `record` nothing is saved.
+    """
+
+    what = "game"
+    _cannot_open = messages.CANNOT_OPEN_GAME
+
+    def __init__(self, level: str, *, record: LearnerRecord | None = None, seed: int | None = None) -> None:
+        self._keeper = GameKeeper(record, level)
+        super().__init__(level, self._keeper)
+        self._title = ""
+        self._seed = seed
+        self._table: TableGame | None = None
+        self._kept: KeptGame | None = None
+        self._laid = Laid()
+        self._scene = Scene()
+        self._notes: tuple[str, ...] = ()
+
+    # --- opening -----------------------------------------------------------------------------------
+
+    @property
+    def _is_begun(self) -> bool:
+        return self._table is not None
+
+    @property
+    def _at(self) -> TableGame:
+        assert self._table is not None
+        return self._table
+
+    def _enter(self, key: str, *notes: str) -> View:
+        self._keeper.key, self._table, self._notes, self._last_view = key, None, notes, View()
+        self._laid, self._title = Laid(), level_title(self.name)
+        kept = self._keeper.load()
+        if kept is not None and self._resume(kept):
+            return self._show(whole=True)
+        self._notes += (words("told", "unreadable"),) if kept else ()
+        return self._begin(None)
+
+    def _resume(self, kept: KeptGame) -> bool:
+        """Return to a game that was kept; tell whether it could be read. A record may come from elsewhere."""
+        try:
+            record = TableRecord.of(kept.record)
+            opened = replace(record.opening, id=kept.id)
+            table = TableGame.resume(replace(record, opening=opened), _game_of(opened, kept.house))
+            self._table = play_on(table)
+        except MahjError as error:
+            log.warning("game %r can't be resumed: %s", self.name, error)
+            return False
+        self._kept = kept
+        self._serial = max(record.views, self._serial) + SERIAL_GAP
+        return True
+
+    def _begin(self, before: TableGame | None) -> View:
+        """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
+        name, house = secrets.token_urlsafe(9), self._house()
+        seed = self._seed if self._seed is not None and before is None else secrets.randbits(62)
+        me = next_seat(before.me) if before else _first_seat(seed)
+        opened = opening(name, seed, level=self.name, house=house.code, me=me)
+        table = play_on(TableGame.begin(opened, _game_of(opened, house.code)))
+        begun = now().isoformat()
+        kept = KeptGame(name, AMERICAN, self.name, house.code, "", "", begun, begun)
+        self._serial += SERIAL_GAP
+        self._laid = Laid()
+        if self._save(table, kept, is_new=True) == "kept":
+            self._keeper.mark(done=False)
+        return self._show(whole=True)
+
+    def _house(self) -> House:
+        choice = setting(self._keeper.key).house.choice
+        return House(choice.card or PLAIN_CARD, choice.rules or PLAIN_RULES)
+
+    def _show_again(self) -> View:
+        return self._show(whole=True)
+
+    def _reconnect(self) -> bool:
+        """Try to read the record again; return False if it now has the learner somewhere else."""
+        before = self._kept
+        kept = self._keeper.load()
+        if self._keeper.failure:
+            self._keeper.failure = ""  # the learner knows since the table was opened
+            return True
+        self._keeper.offline = False
+        return kept is None or (before is not None and kept.id == before.id and kept.record == before.record)
+
+    # --- acts --------------------------------------------------------------------------------------
+
+    def _act(self, message: Request) -> View | None:
+        if isinstance(message, Ask):
+            is_next = message.kind == "again" and message.item == self._item and self._at.game.is_over
+            return self._begin(self._at) if is_next else self._show()
+        if not isinstance(message, Draft) or message.item != self._item or len(message.acts) != 1:
+            return self._show()
+        act = message.acts[0]
+        effect = effect_of(self._at, self._laid, act) if self._is_offered(act) else None
+        return self._show() if effect is None else self._do(effect)
+
+    def _is_offered(self, act: Act) -> bool:
+        is_button = act in [button.act for button in self._scene.buttons]
+        return is_button or read_draft(replace(self._scene, given_acts=()), (act,))[1]
+
+    def _do(self, effect: Effect) -> View:
+        if effect.move is None and not effect.declined:
+            self._laid = effect.laid
+            return self._show()
+        table = self._at
+        if effect.move is not None:
+            found = faults(table.game.now, effect.move)
+            if found:
+                self._laid = effect.laid
+                return self._show(_refusal(found))
+            table = table.after(effect.move)
+        return self._go_to(play_on(table, declined=effect.declined, picks=effect.picks))
+
+    def _go_to(self, table: TableGame) -> View:
+        """Keep the game as it is now, then show it; what can't be kept has not happened."""
+        assert self._kept is not None
+        outcome = self._save(table, replace(self._kept, worked=now().isoformat()))
+        if outcome == "elsewhere":
+            return self._enter(self._keeper.key, words("told", "elsewhere"))
+        if outcome == "failed":
+            return self._show_error(messages.not_counted(self._keeper.failure, is_answer=False))
+        self._laid, self._notes = Laid(), ()
+        if table.game.is_over:
+            self._keeper.mark(done=True)
+        return self._show()
+
+    def _save(self, table: TableGame, game: KeptGame, *, is_new: bool = False) -> str:
+        """Keep a game; where it is kept, or is new, it is the one on the board."""
+        state = table.game.now
+        result = result_of(state, table.me) if table.game.is_over and isinstance(state, PlayState) else ""
+        kept = replace(game, record=str(table.record(self._serial)), result=result)
+        outcome = self._keeper.keep(kept, is_new=is_new)
+        if outcome == "kept" or is_new:
+            self._table, self._kept = table, kept
+        return outcome
+
+    # --- views -------------------------------------------------------------------------------------
+
+    @property
+    def _item(self) -> str:
+        return f"{game_id(self.name)}@1#{self._at.opening.id}"
+
+    def _show(self, feedback: protocol.Feedback | None = None, *, whole: bool = False) -> View:
+        """Return the view of the table as it is; a `whole` one is for a board that has nothing of it yet."""
+        scene = scene_of(self._at, self._laid)
+        offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
+        told = Told(feedback, (*self._notes, *offline))
+        drawn = replace(scene, zones=(*scene.zones, card_of(self._at)))
+        serial = self._serial + 1
+        view = view_of(self._at, drawn, told, title=self._title, item=self._item, serial=serial)
+        self._scene, self._serial, self._last_view = scene, serial, view
+        return view
+
+    def _kept_on_board(self) -> dict[str, Any]:
+        return {"acts": self._scene.given_acts}
+
+    def _explain(self, error: Exception, message: Message) -> str:
+        if isinstance(error, UnknownNameError) and error.kind == "level":
+            return sentence(str(error))
+        super()._explain(error, message)
+        return messages.INTERNAL_GAME_ERROR
+
+
+def _game_of(opened: Opening, code: str) -> Game:
+    """Return the game before its first move, by the card and the table rules of a house."""
+    house = House.read(code)
+    rules = read_profile(house.rules) if house.rules else profile(PLAIN_RULES)
+    return opened.game(house_card(house.card or PLAIN_CARD), rules)
+
+
+def _first_seat(seed: int) -> Seat:
+    """Return where the learner sits at a new table."""
+    return Random(f"seat/{seed}").choice(SEATS)
+
+
+def _refusal(found: Iterable[Fault]) -> protocol.Feedback:
+    """Return why a move is refused, in the engine's words."""
+    said = once(sentence(each.say) for each in found)
+    notes = tuple(rule_note(rule(each)) for each in once(each.rule for each in found))
+    heading = words("told", "refused")
+    return protocol.Feedback(verdict="unreadable", heading=heading, title=" ".join(said)[:600], rules=notes)

@@ -1,0 +1,131 @@
+"""Who acts next at a learner's table, and what: the others, and what follows of the learner's acts by itself.
+
+The engine says what may be done and the computer players choose; here it is only settled whom the table
+waits for. It waits for the learner whenever she has something to decide.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from mahj_tutor.american import CharlestonState, Move, PickUp, PlayState, is_legal, legal_moves
+from mahj_tutor.american.charleston.state import Stage
+from mahj_tutor.american.play.moves import Call, Declare, Discard, Pick, SayWall, Show
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.players.charleston import charleston_move
+from mahj_tutor.players.player import choose_move
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.table import Seat
+
+
+def play_on(table: TableGame, *, declined: bool = False, picks: bool = False) -> TableGame:
+    """Return the game when it waits for the learner again, or is over.
+
+    `declined` tells that she does not want the last discard, `picks` that she picks if nobody else wants it.
+    """
+    while (move := _next(table, declined=declined)) is not None:
+        table = table.after(move)
+        declined = declined and not isinstance(move, Discard)
+        picks = picks and declined
+    pick = Pick(table.me)
+    return table.after(pick) if picks and is_legal(table.game.now, pick) else table
+
+
+def calls(play: PlayState, me: Seat) -> tuple[Call, ...]:
+    """Return the calls for the last discard that the learner can make."""
+    if play.offered is None or play.turn is me or play.claims:
+        return ()
+    return tuple(move for move in legal_moves(play, me) if isinstance(move, Call))
+
+
+def shows(play: PlayState, me: Seat) -> tuple[Show, ...]:
+    """Return the groups that the learner can expose with the tile she got."""
+    award = play.award()
+    if award is None or award.seat is not me:
+        return ()
+    return tuple(move for move in legal_moves(play, me) if isinstance(move, Show))
+
+
+def _next(table: TableGame, *, declined: bool) -> Move | None:
+    now, rng = table.game.now, table.opening.rng(len(table.game.history))
+    if isinstance(now, CharlestonState):
+        return _next_pass(table, now)
+    assert isinstance(now, PlayState)
+    if now.phase is Phase.OVER:
+        return None
+    if now.phase is Phase.DECLARED:
+        return _first(now, table.others, rng)
+    if now.turn is table.me and now.phase is not Phase.WINDOW:
+        return None
+    return _in_window(table, now, rng, declined=declined)
+
+
+# --- the Charleston --------------------------------------------------------------------------------
+
+
+def _next_pass(table: TableGame, now: CharlestonState) -> Move | None:
+    """Return the next move between the deal and the first discard: the learner's comes first in each pass."""
+    win = Declare(Seat.EAST)
+    if now.is_untouched and table.me is not Seat.EAST and is_legal(now, win):
+        return win
+    if _has_to_answer(now, table.me):
+        return None
+    for seat in table.others:
+        move = charleston_move(now, seat)
+        if move is not None:
+            return move
+    pick_up = PickUp(table.me)
+    return pick_up if is_legal(now, pick_up) else None
+
+
+def _has_to_answer(now: CharlestonState, me: Seat) -> bool:
+    """Whether the stage begins with what the learner says or passes."""
+    if now.stage is Stage.VOTE:
+        return now.exchange.votes[me.number] is None
+    if now.stage is Stage.COURTESY:
+        return now.wish(me) is None
+    return now.given(me) is None
+
+
+# --- the play --------------------------------------------------------------------------------------
+
+
+def _first(now: PlayState, seats: tuple[Seat, ...], rng: Random) -> Move | None:
+    """Return the move of the first of these players who has one."""
+    moves = (choose_move(now, seat, rng) for seat in seats)
+    return next((move for move in moves if move is not None), None)
+
+
+def _in_window(table: TableGame, now: PlayState, rng: Random, *, declined: bool) -> Move | None:
+    """Return the next move where a discard is on offer, or it is another player's turn."""
+    me = table.me
+    mine = next((claim for claim in now.claims if claim.seat is me), None)
+    if mine is not None:
+        return _answer_to(table, now, mine, rng)
+    if not declined and calls(now, me):
+        return None
+    found = _first(now, tuple(sorted(table.others, key=lambda seat: _rank(now, seat))), rng)
+    if found is None and now.phase is Phase.WINDOW and not now.wall:
+        return SayWall(me)
+    return found
+
+
+def _rank(now: PlayState, seat: Seat) -> tuple[bool, bool]:
+    """Players who may want to call come before those who have called, and before the one who would pick."""
+    has_claimed = any(claim.seat is seat for claim in now.claims)
+    return has_claimed, now.phase is Phase.WINDOW and now.next_player(now.turn) is seat
+
+
+def _answer_to(table: TableGame, now: PlayState, mine: Call, rng: Random) -> Move | None:
+    """Return what follows the learner's call: one that comes before it, or what she does with the tile."""
+    free = tuple(seat for seat in table.others if all(claim.seat is not seat for claim in now.claims))
+    for seat in free:
+        move = choose_move(now, seat, rng)
+        if isinstance(move, Call):
+            return move
+    if now.award() is not mine:
+        return _first(now, tuple(claim.seat for claim in now.claims if claim.seat is not table.me), rng)
+    if mine.wanted == "mahjong":
+        return Declare(table.me)
+    found = shows(now, table.me)
+    return found[0] if len(found) == 1 else None

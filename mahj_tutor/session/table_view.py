@@ -1,0 +1,241 @@
+"""What a learner sees of a whole game: the table around her, her rack, and what she may do next.
+
+Of the others nothing is shown but what lies open or was said aloud.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from mahj_widgets import protocol
+from mahj_widgets.layout import Player, Table
+
+from mahj_tutor.american import CharlestonState, PlayState
+from mahj_tutor.american.charleston.state import Stage
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.pictures.card import card_zone
+from mahj_tutor.pictures.play import play_zones
+from mahj_tutor.pictures.scene import SIDES, Acts, Button, Piece, Scene, Zone
+from mahj_tutor.pictures.words import seat_at
+from mahj_tutor.session import table_end
+from mahj_tutor.session.present import html
+from mahj_tutor.session.table_acts import DISCARDS, DO, PICKED, RACK, TRAY, WALL, Laid, offers, tray_size
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_turns import calls, shows
+from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, in_words
+
+ALL_DISCARDS = 99
+"""More discards than ever lie on the table."""
+_WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the learner is told beside what lies there: words on her act, and notes on her record."""
+
+    feedback: protocol.Feedback | None = None
+    notes: tuple[str, ...] = ()
+
+
+def view_of(
+    table: TableGame, scene: Scene, told: Told, *, title: str, item: str, serial: int
+) -> protocol.View:
+    """Return the view of a game: `scene` is what lies there, with the buttons."""
+    now, over = table.game.now, table.game.is_over
+    feedback = told.feedback
+    if over and feedback is None:
+        feedback = table_end.told(cast(PlayState, now), table.me)
+    return protocol.View(
+        serial=serial,
+        item=item,
+        phase="right" if over else "open",
+        title=title,
+        ask=html(" ".join([*table.news, _asked(table, scene)])),
+        facts=told.notes,
+        zones=scene.zones,
+        table=Table(tuple(_players(table)), _wall_left(table)),
+        moves=dict(scene.moves),
+        live=True,
+        marks=scene.marks,
+        acts=cast("protocol.Acts", scene.given_acts),
+        feedback=feedback,
+        actions=(*map(_action, scene.buttons), *_at_end(over=over)),
+        done=over,
+    )
+
+
+def _action(button: Button) -> protocol.Action:
+    act = cast("protocol.Act", button.act)
+    return protocol.Action(id="act", label=button.label, act=act, filled=button.is_filled)
+
+
+def _at_end(*, over: bool) -> tuple[protocol.Action, ...]:
+    return (protocol.Action(id="again", label=words("button", "again"), filled=True),) if over else ()
+
+
+def scene_of(table: TableGame, laid: Laid) -> Scene:
+    """Return what lies on the table, and what may be done there."""
+    now = table.game.now
+    buttons = tuple(
+        Button(each.label, ("choose", DO, each.name), each.is_filled) for each in offers(table, laid)
+    )
+    if isinstance(now, CharlestonState):
+        return replace(_of_charleston(table, now, laid), buttons=buttons)
+    assert isinstance(now, PlayState)
+    return replace(_of_play(table, now, laid), buttons=buttons)
+
+
+def card_of(table: TableGame) -> Zone:
+    """Return the card that is played by, at the end the hand that won alone."""
+    now = table.game.now
+    line = table_end.winning_line(now) if table.game.is_over and isinstance(now, PlayState) else None
+    return card_zone([line] if line else table.game.card.lines)
+
+
+# --- the Charleston --------------------------------------------------------------------------------
+
+
+def _of_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Scene:
+    size = tray_size(now, table.me)
+    pieces = {each.id: each for each in _rack(table)}
+    lying = tuple(each for each in pieces.values() if each.id not in laid.tray)
+    rack = Zone(RACK, "rack", "Your rack", lying, seat="me")
+    if not size:
+        return Scene((rack,))
+    tray = tuple(pieces[each] for each in laid.tray)
+    moves = {each: (RACK,) if each in laid.tray else (TRAY,) for each in pieces}
+    return Scene((_tray(table, now, tray, size), rack), moves)
+
+
+def _tray(table: TableGame, now: CharlestonState, pieces: tuple[Piece, ...], size: int) -> Zone:
+    way = now.stage.direction
+    if way is None:
+        return Zone(TRAY, "tray", words("zone", "mush"), pieces, slots=size, seat="me")
+    label = words("zone", "tray", whom=seat_at(way, table.me))
+    return Zone(TRAY, "tray", label, pieces, slots=size, seat="me", arrow=way)
+
+
+def _rack(table: TableGame) -> Iterator[Piece]:
+    """Yield the tiles of the rack, those that have just come marked; of a kind the last ones."""
+    left, held = Counter(table.fresh), Counter(table.rack)
+    for piece, tile in table.pieces():
+        is_new = held[tile] <= left[tile]
+        held[tile] -= 1
+        yield Piece(piece, tile.name, face=tile.code, state="new" if is_new else "")
+
+
+# --- the play --------------------------------------------------------------------------------------
+
+
+def _of_play(table: TableGame, now: PlayState, laid: Laid) -> Scene:
+    zones = list(play_zones(now, table.me, rack=False, discards=ALL_DISCARDS))
+    if not any(zone.id == DISCARDS for zone in zones):
+        zones.append(Zone(DISCARDS, "discards", "Discards"))
+    zones.append(replace(_rack_zone(table, now), pieces=tuple(_rack(table))))
+    moves: Mapping[str, tuple[str, ...]] = {}
+    marks: tuple[str, ...] = ()
+    if now.phase is Phase.DISCARD and now.turn is table.me:
+        marks = tuple(piece for piece, _ in table.pieces())
+        moves = dict.fromkeys(marks, (DISCARDS, *_with_jokers(zones)))
+    elif now.phase is Phase.LOOKED and now.turn is table.me:
+        moves = {PICKED: (RACK,)}
+    elif any(each.name == "pick" for each in offers(table, laid)):
+        zones.insert(0, _wall(now))
+        moves = {WALL: (RACK,)}
+    given: Acts = (("mark", laid.chosen),) if laid.chosen in marks else ()
+    return Scene(tuple(zones), moves, marks, given_acts=given)
+
+
+def _rack_zone(table: TableGame, now: PlayState) -> Zone:
+    dead = now.is_dead(table.me)
+    return Zone(RACK, "rack", "Your rack", seat="me", dim=dead, band="dead" if dead else None)
+
+
+def _with_jokers(zones: list[Zone]) -> tuple[str, ...]:
+    """Return the groups at the table that have a joker: where one may try an exchange."""
+    shown = (zone for zone in zones if zone.id.startswith("shown-"))
+    return tuple(zone.id for zone in shown if any(piece.face == JOKER.code for piece in zone.pieces))
+
+
+def _wall(now: PlayState) -> Zone:
+    left = len(now.wall)
+    pieces = (Piece(WALL, f"the wall, face-down, {left} left", face="?"),)
+    return Zone("wall-of-tiles", "pool", words("zone", "wall"), pieces)
+
+
+# --- who sits around it, and what is asked ---------------------------------------------------------
+
+
+def _players(table: TableGame) -> Iterator[Player]:
+    now, me = table.game.now, table.me
+    counts = now.seen_by(me).counts if isinstance(now, CharlestonState | PlayState) else (0, 0, 0, 0)
+    last = now.last_discard if isinstance(now, PlayState) else None
+    for side in SIDES[:0:-1]:
+        seat = seat_at(side, me)
+        is_open = isinstance(now, PlayState) and now.hand(seat).is_open
+        threw = last is not None and last.seat is seat
+        yield Player(side, seat.value, None if is_open else counts[seat.number], threw=threw)
+    yield Player("me", me.value)
+
+
+def _wall_left(table: TableGame) -> int | None:
+    now = table.game.now
+    return now.seen_by(table.me).wall_left if isinstance(now, CharlestonState | PlayState) else None
+
+
+def _asked(table: TableGame, scene: Scene) -> str:
+    """Return what the learner is to do, as Markdown."""
+    now = table.game.now
+    if isinstance(now, CharlestonState):
+        return _asked_in_charleston(table, now)
+    assert isinstance(now, PlayState)
+    return _asked_in_play(table, now, scene)
+
+
+def _asked_in_charleston(table: TableGame, now: CharlestonState) -> str:
+    me, across = table.me, table.me.across
+    if now.stage is Stage.VOTE:
+        return words("ask", "vote")
+    if now.stage is Stage.MUSH:
+        return words("ask", "mush")
+    if now.stage is Stage.COURTESY:
+        if now.wish(me) is None:
+            return words("ask", "courtesy", whom=across)
+        return words("ask", "give", whom=across, count=in_words(now.agreed(me) or 0))
+    way = now.stage.direction or "across"
+    name = "pass_blind" if now.stage.may_be_blind else "pass"
+    return words("ask", name, stage=now.stage.value, way=_WAYS[way], whom=seat_at(way, me))
+
+
+def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
+    me = table.me
+    match now.phase:
+        case Phase.OVER:
+            return words("ask", "over")
+        case Phase.DECLARED:
+            return words("ask", "check", who=now.turn)
+        case Phase.DISCARD if now.turn is me:
+            return _asked_to_throw(table, scene)
+        case Phase.LOOKED if now.turn is me and now.picked is not None:
+            return words("ask", "rack", tile=now.picked.name)
+    return _asked_in_window(now, me, can_pick=WALL in scene.moves)
+
+
+def _asked_to_throw(table: TableGame, scene: Scene) -> str:
+    if not scene.given_acts:
+        return words("ask", "throw")
+    chosen = dict(table.pieces())[scene.given_acts[0][1]]
+    return words("ask", "throw_it", tile=chosen.name)
+
+
+def _asked_in_window(now: PlayState, me: Seat, *, can_pick: bool) -> str:
+    offered = now.callable_discard
+    if offered is None or not (calls(now, me) or shows(now, me)):
+        return words("ask", "pick")
+    name = "show" if shows(now, me) else "call_or_pick" if can_pick else "call"
+    return words("ask", name, tile=offered.tile.name)

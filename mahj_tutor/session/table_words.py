@@ -1,0 +1,27 @@
+"""The words of the table; the texts are in `table_words.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+
+def words(part: str, name: str, /, **values: object) -> str:
+    """Return a text of the table with its values filled in.
+
+    >>> words("button", "throw", tile="3 Bam")
+    'Throw 3 Bam'
+    """
+    return _texts()[part][name].format_map(values)
+
+
+def has_words(part: str, name: str) -> bool:
+    """Tell whether there is such a text."""
+    return name in _texts()[part]
+
+
+@cache
+def _texts() -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(Path(__file__).with_name("table_words.toml").read_text("utf-8"))
