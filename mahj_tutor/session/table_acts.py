@@ -22,7 +22,7 @@ from mahj_tutor.american import (
 )
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discard, Pick, Rack, Swap
-from mahj_tutor.american.play.state import Phase, call_in_words
+from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.scene import SIDES, Act
 from mahj_tutor.pictures.words import seat_at, tiles_said
 from mahj_tutor.session.table_game import TableGame
@@ -106,9 +106,13 @@ def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterat
         yield Offer("no-more", words("button", "no_more"), Vote(me, go_on=False))
         yield Offer("yes", words("button", "yes"), Vote(me, go_on=True), is_filled=True)
     elif now.stage is Stage.COURTESY and now.wish(me) is None:
-        yield from (Offer(f"ask-{count}", str(count), AskCourtesy(me, count)) for count in range(4))
+        yield from (_courtesy(me, count) for count in range(4))
     elif tray_size(now, me):
         yield _pass(table, now, laid)
+
+
+def _courtesy(me: Seat, count: int) -> Offer:
+    return Offer(f"ask-{count}", words("button", f"ask_{count}"), AskCourtesy(me, count))
 
 
 def _pass(table: TableGame, now: CharlestonState, laid: Laid) -> Offer:
@@ -164,8 +168,7 @@ def _in_window(table: TableGame, now: PlayState) -> Iterator[Offer]:
 def _call(call: Call) -> Offer:
     if call.wanted == "mahjong":
         return Offer("call-mahjong", words("button", "mahjong"), call)
-    wanted = call_in_words(call.wanted)
-    return Offer(f"call-{call.wanted}", words("button", "call", wanted=wanted), call)
+    return Offer(f"call-{call.wanted}", call.wanted.capitalize(), call)
 
 
 def _exposures(table: TableGame, now: PlayState) -> Iterator[Offer]:
@@ -219,11 +222,19 @@ def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None
         return _pressed(table, laid, "rack")
     if piece not in known:
         return None
-    if zone == TRAY and piece not in laid.tray:
-        return Effect(laid=replace(laid, tray=(*laid.tray, piece)))
-    if zone == RACK and piece in laid.tray:
-        return Effect(laid=replace(laid, tray=tuple(each for each in laid.tray if each != piece)))
+    if zone in (TRAY, RACK):
+        return _laid_out(table, laid, piece, zone)
     if zone == DISCARDS:
         return Effect(Discard(table.me, known[piece]), replace(laid, chosen=piece))
     side = next((each for each in SIDES if zone.startswith(f"shown-{each}-")), None)
     return Effect(Swap(table.me, known[piece], seat_at(side, table.me)), laid) if side else None
+
+
+def _laid_out(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None:
+    """Lay a tile out to be passed, if there is room for it, or take it back."""
+    now, others = table.game.now, tuple(each for each in laid.tray if each != piece)
+    if zone == RACK:
+        return Effect(laid=replace(laid, tray=others))
+    if not isinstance(now, CharlestonState) or len(others) >= tray_size(now, table.me):
+        return None
+    return Effect(laid=replace(laid, tray=(*others, piece)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from mahj_widgets import protocol
 
@@ -15,8 +14,10 @@ from mahj_tutor.card import Line
 from mahj_tutor.pictures.words import hand_name, player_words, sentence
 from mahj_tutor.rulebook import rule
 from mahj_tutor.session.present import rule_note
-from mahj_tutor.session.table_words import has_words, words
+from mahj_tutor.session.table_words import words
+from mahj_tutor.solver.one_hand import places
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.tiles import Tile, natural_list
 
 
 def result_of(play: PlayState, me: Seat) -> str:
@@ -31,6 +32,21 @@ def next_seat(me: Seat) -> Seat:
     return SEATS[(me.number - next_dealer(Seat.EAST).number) % 4]
 
 
+def open_hand(play: PlayState) -> tuple[Tile, ...]:
+    """Return the hand that lies open because its player says Mah Jongg, in the order in which it is printed.
+
+    Empty where nobody does; in rack order where the tiles are no hand of the card.
+    """
+    hand = play.hand(play.turn)
+    if not hand.is_open:
+        return ()
+    tiles = (*(tile for group in hand.shown for tile in group.tiles), *hand.rack)
+    found = matches_of(play)
+    if not found:
+        return tiles
+    return tuple(held for _, held in places(found[0].target, tiles) if held is not None)
+
+
 def winning_line(play: PlayState) -> Line | None:
     """Return the hand of the card that the game was won with, the one that is paid."""
     win = find_win(play)
@@ -40,36 +56,47 @@ def winning_line(play: PlayState) -> Line | None:
 
 
 def told(play: PlayState, me: Seat) -> protocol.Feedback:
-    """Return what is said at the end of a game."""
+    """Return what is said at the end of a game: who won, with which hand."""
     line, payment = winning_line(play), settlement(play)
     if play.winner is None or line is None or payment is None:
-        why = [words("end", "wall_told"), _next_game(me)]
-        return protocol.Feedback(verdict="onward", heading=words("end", "wall"), why=_paragraphs(why))
+        return protocol.Feedback(
+            verdict="onward", heading=words("end", "wall"), title=words("end", "wall_told")
+        )
     is_mine = play.winner is me
     heading = words("end", "you_won") if is_mine else words("end", "won", who=play.winner)
-    name = sentence(hand_name(line, play.card)).removesuffix(".")
+    name = sentence(hand_name(line, play.card))
     return protocol.Feedback(
         verdict="right" if is_mine else "onward",
         heading=heading,
-        title=words("end", "hand", hand=name, printed=line.printed),
-        why=_payment_html(payment, me),
+        title=name,
         rules=tuple(rule_note(rule(each)) for each in payment.rules),
     )
 
 
-def _payment_html(payment: Payment, me: Seat) -> str:
-    amounts = "".join(f"<li>{escape(each)}</li>" for each in _amounts(payment, me))
-    reasons = [words("reason", each) for each in payment.rules if has_words("reason", each)]
-    return f"<ul>{amounts}</ul>{_paragraphs([' '.join(reasons), _next_game(me)])}"
+def payment_told(play: PlayState, me: Seat) -> str:
+    """Return who pays what and who deals next, as Markdown."""
+    payment = settlement(play)
+    if payment is None:
+        return _next_game(me)
+    return "\n\n".join([" ".join(_amounts(payment, me)), _next_game(me)])
 
 
 def _amounts(payment: Payment, me: Seat) -> Iterator[str]:
-    """Yield what each player pays, and what the winner gets."""
-    for seat, amount in payment.pays.items():
-        who = player_words(seat, me)
-        yield words("end", "pays", who=who["Who"], s=who["s"], amount=amount)
+    """Yield what the players pay, those who pay the same together, and what the winner gets."""
+    for amount in dict.fromkeys(payment.pays.values()):
+        payers = [seat for seat, paid in payment.pays.items() if paid == amount]
+        yield _pay(payers, amount, me)
     who = player_words(payment.winner, me)
     yield words("end", "gets", who=who["Who"], s=who["s"], amount=payment.receives + payment.pot)
+
+
+def _pay(payers: list[Seat], amount: int, me: Seat) -> str:
+    if len(payers) == 1:
+        who = player_words(payers[0], me)
+        return words("end", "pays_one", who=who["Who"], s=who["s"], amount=amount)
+    in_order = sorted(payers, key=lambda seat: seat is me)  # "East and you"
+    names = natural_list(player_words(seat, me)["who"] for seat in in_order)
+    return words("end", "pays", who=names, amount=amount)
 
 
 def _next_game(me: Seat) -> str:
@@ -77,7 +104,3 @@ def _next_game(me: Seat) -> str:
     if seat is Seat.EAST:
         return words("end", "next_you")
     return words("end", "next", who=next_dealer(Seat.EAST), seat=seat)
-
-
-def _paragraphs(texts: list[str]) -> str:
-    return "".join(f"<p>{escape(text)}</p>" for text in texts if text)

@@ -198,11 +198,18 @@ class TableSession(BoardSession):
         return f"{game_id(self.name)}@1#{self._at.opening.id}"
 
     def _show(self, feedback: protocol.Feedback | None = None, *, whole: bool = False) -> View:
-        """Return the view of the table as it is; a `whole` one is for a board that has nothing of it yet."""
+        """Return the view of the table as it is.
+
+        A `whole` one is for a board that has nothing of it yet; others come without the lines of the card,
+        which the board keeps.
+        """
         scene = scene_of(self._at, self._laid)
         offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
         told = Told(feedback, (*self._notes, *offline))
-        drawn = replace(scene, zones=(*scene.zones, card_of(self._at)))
+        card = card_of(self._at)
+        if not whole:
+            card = replace(card, pieces=())
+        drawn = replace(scene, zones=(*scene.zones, card))
         serial = self._serial + 1
         view = view_of(self._at, drawn, told, title=self._title, item=self._item, serial=serial)
         self._scene, self._serial, self._last_view = scene, serial, view

@@ -16,10 +16,12 @@ from mahj_widgets.layout import Player, Table
 from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.play.state import Phase
+from mahj_tutor.card import Line
 from mahj_tutor.pictures.card import card_zone
 from mahj_tutor.pictures.play import play_zones
 from mahj_tutor.pictures.scene import SIDES, Acts, Button, Piece, Scene, Zone
-from mahj_tutor.pictures.words import seat_at
+from mahj_tutor.pictures.table import rack_pieces
+from mahj_tutor.pictures.words import seat_at, side_of, whose
 from mahj_tutor.session import table_end
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_acts import DISCARDS, DO, PICKED, RACK, TRAY, WALL, Laid, offers, tray_size
@@ -55,7 +57,7 @@ def view_of(
         item=item,
         phase="right" if over else "open",
         title=title,
-        ask=html(" ".join([*table.news, _asked(table, scene)])),
+        ask=html("\n\n".join([*_news(table), _asked(table, scene)])),
         facts=told.notes,
         zones=scene.zones,
         table=Table(tuple(_players(table)), _wall_left(table)),
@@ -91,10 +93,14 @@ def scene_of(table: TableGame, laid: Laid) -> Scene:
 
 
 def card_of(table: TableGame) -> Zone:
-    """Return the card that is played by, at the end the hand that won alone."""
-    now = table.game.now
-    line = table_end.winning_line(now) if table.game.is_over and isinstance(now, PlayState) else None
-    return card_zone([line] if line else table.game.card.lines)
+    """Return the card that is played by."""
+    zone = card_zone(table.game.card.lines)
+    return replace(zone, pieces=tuple(map(_unnamed, zone.pieces)))
+
+
+def _unnamed(piece: Piece) -> Piece:
+    """Return a line of the card without its id: at the table it is called by its section and place."""
+    return replace(piece, printed=replace(piece.printed, name="")) if piece.printed else piece
 
 
 # --- the Charleston --------------------------------------------------------------------------------
@@ -102,22 +108,20 @@ def card_of(table: TableGame) -> Zone:
 
 def _of_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Scene:
     size = tray_size(now, table.me)
-    pieces = {each.id: each for each in _rack(table)}
-    lying = tuple(each for each in pieces.values() if each.id not in laid.tray)
-    rack = Zone(RACK, "rack", "Your rack", lying, seat="me")
+    rack = Zone(RACK, "rack", "Your rack", tuple(_rack(table)), seat="me")
     if not size:
         return Scene((rack,))
-    tray = tuple(pieces[each] for each in laid.tray)
-    moves = {each: (RACK,) if each in laid.tray else (TRAY,) for each in pieces}
-    return Scene((_tray(table, now, tray, size), rack), moves)
+    moves = dict.fromkeys((piece.id for piece in rack.pieces), (TRAY, RACK))
+    laid_out: Acts = tuple(("move", piece, TRAY) for piece in laid.tray)
+    return Scene((_tray(table, now, size), rack), moves, given_acts=laid_out)
 
 
-def _tray(table: TableGame, now: CharlestonState, pieces: tuple[Piece, ...], size: int) -> Zone:
+def _tray(table: TableGame, now: CharlestonState, size: int) -> Zone:
     way = now.stage.direction
     if way is None:
-        return Zone(TRAY, "tray", words("zone", "mush"), pieces, slots=size, seat="me")
+        return Zone(TRAY, "tray", words("zone", "mush"), slots=size, seat="me")
     label = words("zone", "tray", whom=seat_at(way, table.me))
-    return Zone(TRAY, "tray", label, pieces, slots=size, seat="me", arrow=way)
+    return Zone(TRAY, "tray", label, slots=size, seat="me", arrow=way)
 
 
 def _rack(table: TableGame) -> Iterator[Piece]:
@@ -133,6 +137,8 @@ def _rack(table: TableGame) -> Iterator[Piece]:
 
 
 def _of_play(table: TableGame, now: PlayState, laid: Laid) -> Scene:
+    if now.phase in (Phase.DECLARED, Phase.OVER) and table_end.open_hand(now):
+        return Scene(_of_open_hand(table, now))
     zones = list(play_zones(now, table.me, rack=False, discards=ALL_DISCARDS))
     if not any(zone.id == DISCARDS for zone in zones):
         zones.append(Zone(DISCARDS, "discards", "Discards"))
@@ -145,10 +151,29 @@ def _of_play(table: TableGame, now: PlayState, laid: Laid) -> Scene:
     elif now.phase is Phase.LOOKED and now.turn is table.me:
         moves = {PICKED: (RACK,)}
     elif any(each.name == "pick" for each in offers(table, laid)):
-        zones.insert(0, _wall(now))
+        zones.insert(-1, _wall(now))
         moves = {WALL: (RACK,)}
     given: Acts = (("mark", laid.chosen),) if laid.chosen in marks else ()
     return Scene(tuple(zones), moves, marks, given_acts=given)
+
+
+def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
+    """Show the hand with which somebody says Mah Jongg in the middle, in the order in which it is printed."""
+    pieces = rack_pieces(table_end.open_hand(now), "h")
+    hand = Zone("hand", "exposure", words("zone", "hand", whose=whose(now.turn, table.me)), pieces)
+    line = table_end.winning_line(now)
+    if line is not None:
+        return hand, _printed(line)
+    side = side_of(now.turn, table.me)
+    around = play_zones(now, table.me, rack=False, discards=0)
+    rack = replace(_rack_zone(table, now), pieces=tuple(_rack(table)))
+    return (*(each for each in around if each.seat != side), hand, rack)
+
+
+def _printed(line: Line) -> Zone:
+    """Show a hand as the card has it."""
+    pieces = tuple(map(_unnamed, card_zone([line]).pieces))
+    return Zone("printed", "pool", words("zone", "printed"), pieces)
 
 
 def _rack_zone(table: TableGame, now: PlayState) -> Zone:
@@ -165,7 +190,7 @@ def _with_jokers(zones: list[Zone]) -> tuple[str, ...]:
 def _wall(now: PlayState) -> Zone:
     left = len(now.wall)
     pieces = (Piece(WALL, f"the wall, face-down, {left} left", face="?"),)
-    return Zone("wall-of-tiles", "pool", words("zone", "wall"), pieces)
+    return Zone("wall-of-tiles", "tray", words("zone", "wall"), pieces, seat="me")
 
 
 # --- who sits around it, and what is asked ---------------------------------------------------------
@@ -186,6 +211,11 @@ def _players(table: TableGame) -> Iterator[Player]:
 def _wall_left(table: TableGame) -> int | None:
     now = table.game.now
     return now.seen_by(table.me).wall_left if isinstance(now, CharlestonState | PlayState) else None
+
+
+def _news(table: TableGame) -> tuple[str, ...]:
+    """Return what has happened since the learner's last act, as a paragraph; at the end nothing."""
+    return () if table.game.is_over or not table.news else (" ".join(table.news),)
 
 
 def _asked(table: TableGame, scene: Scene) -> str:
@@ -216,9 +246,9 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
     me = table.me
     match now.phase:
         case Phase.OVER:
-            return words("ask", "over")
+            return table_end.payment_told(now, me)
         case Phase.DECLARED:
-            return words("ask", "check", who=now.turn)
+            return words("ask", "check")
         case Phase.DISCARD if now.turn is me:
             return _asked_to_throw(table, scene)
         case Phase.LOOKED if now.turn is me and now.picked is not None:

@@ -17,11 +17,6 @@ def words(part: str, name: str, /, **values: object) -> str:
     return _texts()[part][name].format_map(values)
 
 
-def has_words(part: str, name: str) -> bool:
-    """Tell whether there is such a text."""
-    return name in _texts()[part]
-
-
 @cache
 def _texts() -> Mapping[str, Mapping[str, str]]:
     return tomllib.loads(Path(__file__).with_name("table_words.toml").read_text("utf-8"))

@@ -29,6 +29,8 @@ _STYLE_SPACE = re.compile(
     r"| (?=[+] \.m-)|(?<=[+]) (?=\.m-)| (?=/ )|(?<=/) "
 )
 """Spaces that no browser needs; those around the signs of a sum stay."""
+_SPARE = re.compile(r" (?=\{$)| (?==> )|(?<==>) ", re.MULTILINE)
+"""Spaces in code that no browser needs: before a block, and around an arrow. No text of ours has an arrow."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
@@ -92,4 +94,4 @@ def join(sources: Mapping[str, str]) -> str:
 def _code(source: str) -> str:
     """Return a module without its imports, comments, indents and empty lines."""
     code = _REMARK.sub("", _CAST.sub("", _COMMENT.sub("", _IMPORT.sub("", source))))
-    return _END.sub("", re.sub(r"\n{2,}", "\n", _INDENT.sub("", code)).lstrip("\n"))
+    return _SPARE.sub("", _END.sub("", re.sub(r"\n{2,}", "\n", _INDENT.sub("", code)).lstrip("\n")))

@@ -22,9 +22,12 @@ const EMPTY_VIEW = {
   feedback: null, replay: [], actions: [], tries: 0, done: false,
 };
 
-/** Fill in what a view leaves out. @param {import("./protocol").View} view @returns {View} */
-export function complete(view) {
-  const zones = (view.zones ?? []).map((zone) => ({ ...zone, pieces: zone.pieces ?? [] }));
+/** Fill in what a view leaves out; a card without lines is that of the view before.
+ * @param {import("./protocol").View} view @param {View} [before] @returns {View} */
+export function complete(view, before) {
+  const card = before?.zones.find(({ id }) => id === "card")?.pieces;
+  const zones = (view.zones ?? []).map((zone) =>
+    ({ ...zone, pieces: zone.pieces ?? (zone.id === "card" && card || []) }));
   return { ...EMPTY_VIEW, ...view, zones };
 }
 

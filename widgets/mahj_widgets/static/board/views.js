@@ -46,7 +46,7 @@ export function takeView(b, raw) {
   const before = b.view;
   const had = focused(b);
   const { asked } = b;
-  const view = complete(raw);
+  const view = complete(raw, before);
   const fresh = view.item !== before.item;
   clearTimeout(b.patience);
   Object.assign(b, { view, lost: false, asked: null, confirm: null, stale: false });

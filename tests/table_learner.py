@@ -1,0 +1,119 @@
+"""A learner at the table who plays as a computer player would, act by act on the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Mush, PlayState, Vote
+from mahj_tutor.american.play.moves import Accept, Call, Declare, Discard, Pick, Rack, Show, Swap
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.card import practice_card
+from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.pictures.scene import Act
+from mahj_tutor.players.charleston import charleston_move
+from mahj_tutor.players.player import choose_move
+from mahj_tutor.players.table_record import TableRecord
+from mahj_tutor.rulebook.profiles import profile
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.tiles import Tile
+
+
+def game_in(kept: KeptGame) -> TableGame:
+    """Return the game that is kept, replayed from its record."""
+    record = TableRecord.of(kept.record)
+    return TableGame.resume(record, record.opening.game(practice_card(), profile("league")))
+
+
+def next_acts(table: TableGame) -> tuple[Act, ...]:
+    """Return what a sensible learner does next, none when the game is over."""
+    now = table.game.now
+    if isinstance(now, CharlestonState):
+        move: Move | None = charleston_move(now, table.me)
+    else:
+        assert isinstance(now, PlayState)
+        if now.phase is Phase.OVER:
+            return ()
+        move = choose_move(now, table.me, table.opening.rng(len(table.game.history)))
+    return tuple(_acts(table, move))
+
+
+def _acts(table: TableGame, move: Move | None) -> Iterator[Act]:
+    match move:
+        case Give() | Mush():
+            yield from (("move", piece, "tray") for piece in _pieces(table, move.tiles))
+            yield _button("pass")
+        case Discard():
+            yield ("mark", _pieces(table, [move.tile])[0])
+            yield _button("throw")
+        case None:
+            yield _button("no")
+        case _:
+            yield _button(_name(move))
+
+
+def _name(move: Move) -> str:
+    match move:
+        case Vote():
+            return "yes" if move.go_on else "no-more"
+        case AskCourtesy():
+            return f"ask-{move.count}"
+        case Call():
+            return f"call-{move.wanted}"
+        case Pick():
+            return "pick"
+        case Rack():
+            return "rack"
+        case Declare():
+            return "mahjong"
+        case Accept():
+            return "accept"
+        case Show() | Swap():
+            return "-".join(str(move).split()[1:])
+    raise AssertionError(move)
+
+
+def _button(name: str) -> Act:
+    return ("choose", "do", name)
+
+
+def _pieces(table: TableGame, tiles: Iterable[Tile]) -> list[str]:
+    """Return the ids of tiles on the rack."""
+    wanted, found = Counter(tiles), []
+    for piece, tile in table.pieces():
+        if wanted[tile]:
+            wanted[tile] -= 1
+            found.append(piece)
+    return found
+
+
+class Memory:
+    """A learner's record that is nowhere but in memory: one learner's games, and her bookmarks."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, KeptGame] = {}
+        self.marks: dict[str, Bookmark] = {}
+
+    def bookmark(self, _key: str, exercise: str) -> Bookmark | None:
+        return self.marks.get(exercise)
+
+    def save_bookmark(self, _key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
+        self.marks[bookmark.exercise] = bookmark
+
+    def keep_game(self, _key: str, game: KeptGame, before: int) -> bool:
+        known = self.kept.get(game.id)
+        if (len(known.record) if known else 0) != before:
+            return False
+        self.kept.pop(game.id, None)
+        self.kept[game.id] = game
+        return True
+
+    def newest_game(self, _key: str, level: str) -> KeptGame | None:
+        found = [game for game in self.kept.values() if game.level == level]
+        return found[-1] if found else None
+
+    @property
+    def newest(self) -> KeptGame:
+        """The game that was kept last."""
+        return list(self.kept.values())[-1]
