@@ -12,9 +12,11 @@ from random import Random
 from zlib import crc32
 
 from mahj_tutor.american import DealState, Move, read_move
+from mahj_tutor.american.deal.order import roll_faults
 from mahj_tutor.american.game import Game
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError, NotationError
+from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.rulebook.profiles import Profile
 from mahj_tutor.table.dice import roll
 from mahj_tutor.table.seats import SEATS, Seat, read_seat
@@ -24,6 +26,8 @@ HEAD = "American game, record 1"
 """The first line; a later form of the record has another number."""
 STEADY = "steady"
 """How strong a computer player is: the one strength there is so far."""
+MOST_VIEWS = 1_000_000
+"""More views than a game has."""
 LONGEST = 50_000
 """Characters of the longest record; the longest of 3,000 games had 9,000."""
 
@@ -45,7 +49,11 @@ class Opening:
     strengths: tuple[str, ...] = (STEADY, STEADY, STEADY)
 
     def game(self, card: Card, table_rules: Profile) -> Game:
-        """Return the game before its first move; `card` and `table_rules` are those of the house."""
+        """Return the game before its first move; `card` and `table_rules` are those of the house.
+
+        A roll that two dice cannot show raises `IllegalMoveError`.
+        """
+        refuse(roll_faults(self.roll))
         deal = DealState(self.walls, self.roll, None, table_rules)
         return Game(deal, self.roll, crc32(self.id.encode()), card)
 
@@ -97,7 +105,7 @@ class TableRecord:
             views = int(fields["views"])
         except (KeyError, ValueError) as error:
             raise MahjError(f"the record of a game lacks something: {error}") from error
-        return cls(opened, _moves(moves.splitlines()), views)
+        return cls(opened, _moves(moves.splitlines()), max(0, min(views, MOST_VIEWS)))
 
 
 def _field(line: str) -> tuple[str, str]:

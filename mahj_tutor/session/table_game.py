@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mahj_tutor.american import AskCourtesy, CharlestonState, Move, Mush, PickUp, PlayState, Vote
+from mahj_tutor.american import AskCourtesy, CharlestonState, DealState, Move, Mush, PickUp, PlayState, Vote
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.moves import (
@@ -24,6 +24,7 @@ from mahj_tutor.american.play.moves import (
     Swap,
     ThrowIn,
 )
+from mahj_tutor.errors import MahjError
 from mahj_tutor.pictures.move_words import move_said
 from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.players.table_record import Opening, TableRecord
@@ -58,10 +59,15 @@ class TableGame:
 
     @classmethod
     def resume(cls, record: TableRecord, game: Game) -> TableGame:
-        """Return the game after the moves of a record; an illegal one raises `IllegalMoveError`."""
+        """Return the game after the moves of a record; an illegal one raises `IllegalMoveError`.
+
+        A record without a whole deal raises `MahjError`.
+        """
         table = cls(record.opening, game)
         for move in record.moves:
             table = table.after(move)
+        if isinstance(table.game.now, DealState):
+            raise MahjError("the record of a game begins with the deal")
         return table
 
     @property

@@ -37,7 +37,7 @@ from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.levels import level_title
 from mahj_tutor.session.present import rule_note
-from mahj_tutor.session.table_acts import Effect, Laid, effect_of
+from mahj_tutor.session.table_acts import Effect, Laid, effect_of, offers
 from mahj_tutor.session.table_end import next_seat, result_of
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_turns import play_on
@@ -99,7 +99,8 @@ class TableSession(BoardSession):
             record = TableRecord.of(kept.record)
             opened = replace(record.opening, id=kept.id)
             table = TableGame.resume(replace(record, opening=opened), _game_of(opened, kept.house))
-            self._table = play_on(table)
+            is_waiting = table.game.is_over or offers(table, Laid())
+            self._table = table if is_waiting else play_on(table)
         except MahjError as error:
             log.warning("game %r can't be resumed: %s", self.name, error)
             return False

@@ -1,0 +1,400 @@
+"""A whole game at a session: random games, games that go on elsewhere, what no view may give away."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from mahj_widgets.protocol import Ask, Draft, Hello, Oops, View, as_json
+
+from mahj_tutor.american import CharlestonState, DealState, Give, PlayState
+from mahj_tutor.american.game import GameState
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.errors import MahjError, StoreError
+from mahj_tutor.learner.store import Store
+from mahj_tutor.pictures.scene import Act, Zone
+from mahj_tutor.players.charleston import charleston_move
+from mahj_tutor.players.table_record import TableRecord
+from mahj_tutor.session.table_acts import Laid, offers
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_session import TableSession
+from mahj_tutor.session.table_view import Told, scene_of, view_of
+from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import AMERICAN, Tile
+from tests.table_learner import Memory, game_in, next_acts
+
+ANN = "a" * 32
+
+
+class Table:
+    """A board with its session; `again` is the same learner after a reload, or in another process."""
+
+    def __init__(self, seed: int = 1, record: Memory | Store | None = None) -> None:
+        self.seed = seed
+        self.record = record or Memory()
+        self.again()
+
+    def again(self) -> View:
+        self.session = TableSession("t6", record=self.record, seed=self.seed)  # type: ignore[arg-type]
+        return self.take(self.session.respond(Hello(kind="hello", key=ANN)))
+
+    def take(self, view: View | None) -> View:
+        assert view is not None
+        self.view = view
+        return view
+
+    def do(self, act: Act) -> View:
+        return self.take(self.session.respond(Draft(kind="draft", item=self.view.item, acts=(act,))))  # type: ignore[arg-type]
+
+    @property
+    def game(self) -> TableGame:
+        kept = self.record.newest_game(ANN, "t6")
+        assert kept is not None
+        return game_in(kept)
+
+    def play(self, most: int = 1000) -> View:
+        """Play as a sensible learner does, to the end or for so many of her moves."""
+        for _ in range(most):
+            for act in next_acts(self.game):
+                self.do(act)
+            if self.view.phase != "open":
+                break
+        return self.view
+
+
+def offered(view: View) -> tuple[Act, ...]:
+    """Return every act that a board offers."""
+    moves = (("move", piece, zone) for piece, zones in view.moves.items() for zone in zones)
+    buttons = (action.act for action in view.actions if action.act)
+    return (*buttons, *moves, *(("mark", piece) for piece in view.marks))
+
+
+def choose(view: View, rng: Random) -> Act:
+    """Choose an act, more often than not the one that leads on."""
+    likely = [action.act for action in view.actions if action.act and action.filled]
+    return rng.choice(likely) if likely and rng.random() < 0.7 else rng.choice(offered(view))
+
+
+def tiles_at(state: GameState) -> Iterator[Tile]:
+    """Yield every tile of a game."""
+    if isinstance(state, DealState):
+        return
+    yield from state.wall
+    if isinstance(state, CharlestonState):
+        for rack in state.racks:
+            yield from rack
+        yield from _between(state)
+        return
+    for hand in state.hands:
+        yield from hand.rack
+        yield from (tile for group in hand.shown for tile in group.tiles)
+    yield from (each.tile for each in state.thrown)
+    yield from [state.picked] if state.picked else []
+
+
+def _between(state: CharlestonState) -> Iterator[Tile]:
+    """Yield what lies between the racks and has not been picked up."""
+    for seat in state.seats:
+        gift = state.given(state.giver(seat)) if state.stage.direction else None
+        if gift and not state.has_picked(seat):
+            yield from gift.tiles
+
+
+def picture(view: View) -> str:
+    """Return a view as it is sent, its number aside and the card, which is sent once."""
+    sent = as_json(view)
+    zones = [zone for zone in sent["zones"] if zone["id"] != "card"]
+    return json.dumps({**sent, "serial": 0, "zones": zones}, sort_keys=True)
+
+
+SAMPLE = [pytest.param(10), pytest.param(1000, marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize("count", SAMPLE)
+def test_whatever_is_offered_leads_on_to_an_end(count: int) -> None:
+    for seed in range(count):
+        rng, table = Random(f"acts/{seed}"), Table(seed)
+        for _ in range(3000):
+            view = table.do(choose(table.view, rng))
+            assert view.feedback is None or view.feedback.verdict != "trouble", view.feedback
+            if view.phase != "open":
+                break
+            if rng.random() < 0.05:
+                assert Counter(tiles_at(table.game.game.now)) == Counter(AMERICAN)
+        assert view.phase == "right", seed
+        assert Counter(tiles_at(table.game.game.now)) == Counter(AMERICAN)
+
+
+@pytest.mark.parametrize("count", [pytest.param(3), pytest.param(200, marks=pytest.mark.soak)])
+def test_a_game_that_goes_on_elsewhere_looks_the_same(count: int) -> None:
+    for seed in range(count):
+        rng, table = Random(f"reloads/{seed}"), Table(seed)
+        while table.view.phase == "open":
+            for act in next_acts(table.game):
+                view = table.do(act)
+            before = picture(view)
+            if rng.random() < 0.2:
+                serial = view.serial
+                assert picture(table.again()) == before
+                assert table.view.serial > serial
+        assert picture(table.again()) == before
+
+
+def test_a_record_is_the_game_tile_by_tile_and_move_by_move() -> None:
+    table = Table(4)
+    table.play()
+    kept = table.record.newest_game(ANN, "t6")
+    assert kept is not None
+    record = TableRecord.of(kept.record)
+    assert str(record) == kept.record
+    assert table.game.game.history == record.moves
+    assert len(kept.record) < 10_000
+    assert kept.result in ("won", "lost", "wall")
+    assert (kept.game, kept.level, kept.house) == ("american", "t6", "practice/league")
+
+
+def test_what_another_window_has_played_counts() -> None:
+    here = Table(2)
+    there = Table(2, here.record)
+    acts = next_acts(here.game)
+    for act in acts[:-1]:
+        here.do(act)
+    there.play(5)
+    view = here.do(acts[-1])
+    assert view.facts == (words("told", "elsewhere"),)
+    assert (view.ask, view.zones, view.moves) == (there.view.ask, whole(view, there), there.view.moves)
+    assert here.play().phase == "right"
+
+
+def whole(view: View, other: Table) -> tuple[Zone, ...]:
+    """Return the zones of another board with the card as a view has it."""
+    return tuple(view.zones[-1] if zone.id == "card" else zone for zone in other.view.zones)
+
+
+def test_the_next_game_is_dealt_by_the_player_to_the_right() -> None:
+    table = Table(3)
+    table.play()
+    me, first = table.game.me, table.view.item
+    view = table.take(table.session.respond(Ask(kind="again", item=first)))
+    assert (view.phase, view.item != first) == ("open", True)
+    assert table.game.me is me.left  # the dealer was East, and is now the player to her right
+    assert len(table.view.zones[-1].pieces) > 40  # the card comes with each new game
+
+
+def test_a_game_is_known_to_be_done_once_one_was_played_to_its_end() -> None:
+    table = Table(3)
+    assert isinstance(table.record, Memory)
+    assert [mark.done for mark in table.record.marks.values()] == [False]
+    table.play()
+    assert {name: mark.done for name, mark in table.record.marks.items()} == {"t6.game": True}
+    table.session.respond(Ask(kind="again", item=table.view.item))
+    assert table.record.marks["t6.game"].done
+
+
+# --- what is hidden --------------------------------------------------------------------------------
+
+
+def shuffled(state: GameState, me: Seat, rng: Random) -> GameState:
+    """Return a state with everything that a player cannot see dealt anew among the places where it lies."""
+    assert not isinstance(state, DealState)
+    others = [seat for seat in state.seats if seat is not me]
+    if isinstance(state, CharlestonState):
+        closed = [seat for seat in others if not state.given(seat)]
+        pool = [*state.wall, *(tile for seat in closed for tile in state.rack(seat))]
+        rng.shuffle(pool)
+        racks = list(state.racks)
+        for seat in closed:
+            size = len(state.rack(seat))
+            racks[seat.number], pool = tuple(sorted(pool[:size])), pool[size:]
+        return replace(state, racks=tuple(racks), wall=tuple(pool))
+    closed = [seat for seat in others if not state.hand(seat).is_open]
+    pool = [*state.wall, *(tile for seat in closed for tile in state.hand(seat).rack)]
+    rng.shuffle(pool)
+    hands = list(state.hands)
+    for seat in closed:
+        size = len(state.hand(seat).rack)
+        rack, pool = tuple(sorted(pool[:size])), pool[size:]
+        hands[seat.number] = replace(state.hand(seat), rack=rack)
+    return replace(state, hands=tuple(hands), wall=tuple(pool))
+
+
+def sent(table: TableGame) -> str:
+    """Return what a board is sent of a game."""
+    view = view_of(table, scene_of(table, Laid()), Told(), title="", item="", serial=0)
+    return json.dumps(as_json(view), sort_keys=True)
+
+
+@pytest.mark.parametrize("count", [pytest.param(2), pytest.param(40, marks=pytest.mark.soak)])
+def test_nothing_that_is_hidden_reaches_the_page(count: int) -> None:
+    for seed in range(count):
+        rng, table = Random(f"hidden/{seed}"), Table(seed)
+        while table.view.phase == "open":
+            game = table.game
+            other = replace(game, game=replace(game.game, now=shuffled(game.game.now, game.me, rng)))
+            assert other.game.now != game.game.now
+            assert sent(other) == sent(game)
+            table.play(1)
+
+
+def test_a_player_passes_by_what_she_sees() -> None:
+    rng, table = Random("seen"), Table(6)
+    while isinstance(table.game.game.now, CharlestonState):
+        now = table.game.game.now
+        for seat in now.seats:
+            assert charleston_move(now, seat) == charleston_move(shuffled(now, seat, rng), seat)  # type: ignore[arg-type]
+        table.play(1)
+
+
+# --- what goes wrong -------------------------------------------------------------------------------
+
+
+def test_what_the_rules_refuse_is_told_and_changes_nothing() -> None:
+    table = Table(1)
+    before = table.game
+    jokers = [piece.id for zone in table.view.zones if zone.id == "rack" for piece in zone.pieces][:2]
+    for piece in jokers:
+        table.do(("move", piece, "tray"))
+    view = table.do(("choose", "do", "pass"))
+    assert view.feedback is not None
+    assert view.feedback.title == "A pass is three tiles: you chose two."
+    assert [note.id for note in view.feedback.rules] == ["CH1"]
+    assert view.acts == tuple(("move", piece, "tray") for piece in jokers)
+    assert table.game == before
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        ("choose", "do", "mahjong"),
+        ("choose", "do", "throw"),
+        ("choose", "again", "pass"),
+        ("move", "r0-9", "tray"),
+        ("move", "wall", "rack"),
+        ("mark", "r0-1"),
+        ("number", "n", "1"),
+    ],
+)
+def test_what_the_board_does_not_offer_changes_nothing(act: Act) -> None:
+    table = Table(1)
+    before = picture(table.view)
+    assert picture(table.do(act)) == before
+    assert table.view.feedback is None
+
+
+def test_acts_for_a_game_that_is_gone_show_the_one_that_is_there() -> None:
+    table = Table(1)
+    before = picture(table.view)
+    act = offered(table.view)[0]
+    for acts, item in (((act,), "t6.game@1#gone"), ((act, act), table.view.item)):
+        view = table.session.respond(Draft(kind="draft", item=item, acts=acts))  # type: ignore[arg-type]
+        assert view is not None
+        assert picture(view) == before
+    view = table.session.respond(Ask(kind="again", item=table.view.item))
+    assert view is not None
+    assert picture(view) == before
+    assert table.session.respond(Oops(kind="oops", text="a bug")) is None
+
+
+class Broken(Memory):
+    """A record that can be read, and for some time not be written, or neither."""
+
+    fails = ""
+
+    def keep_game(self, key: str, game: object, before: int) -> bool:
+        if self.fails:
+            raise StoreError("the disk is full")
+        return super().keep_game(key, game, before)  # type: ignore[arg-type]
+
+    def newest_game(self, key: str, level: str) -> object:  # type: ignore[override]
+        if self.fails == "both":
+            raise StoreError("the record can't be read")
+        return super().newest_game(key, level)
+
+
+def test_a_move_that_cannot_be_kept_has_not_happened() -> None:
+    record = Broken()
+    table = Table(1, record)
+    acts = next_acts(table.game)
+    for act in acts[:-1]:
+        table.do(act)
+    record.fails = "write"
+    view = table.do(acts[-1])
+    assert view.feedback is not None
+    assert view.feedback.title == "This couldn't be saved: the disk is full. Try again."
+    assert len(view.acts) == 3
+    record.fails = ""
+    assert table.do(acts[-1]).feedback is None
+    assert table.play().phase == "right"
+
+
+def test_without_its_record_a_game_is_played_unsaved_and_the_kept_one_comes_back() -> None:
+    record = Broken()
+    kept = Table(1, record)
+    kept.play(3)
+    record.fails = "both"
+    table = Table(9, Memory())
+    table.record = record
+    view = table.again()
+    assert view.facts == ("Your work isn't being saved right now",)
+    record.fails = ""
+    view = table.do(offered(view)[0])
+    assert view.facts == ("Your saved work is back. You left off here",)
+    assert view.ask == kept.view.ask
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nothing", "American game, record 1", "American game, record 1\nid: x\n\nEast picks\n"]
+)
+def test_a_record_that_is_none_makes_room_for_a_new_game(text: str) -> None:
+    record = Memory()
+    table = Table(1, record)
+    kept = record.newest
+    record.kept[kept.id] = replace(kept, record=text)
+    view = table.again()
+    assert view.facts == (words("told", "unreadable"),)
+    assert view.phase == "open"
+    assert table.play().phase == "right"
+    with pytest.raises(MahjError):
+        TableRecord.of(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("\n\n", "\n\nSouth discards 1B\n"), ("roll: ", "roll: 9"), ("wall East: ", "wall East: J ")],
+)
+def test_a_record_of_what_cannot_be_is_not_played(old: str, new: str) -> None:
+    record = Memory()
+    table = Table(1, record)
+    kept = record.newest
+    record.kept[kept.id] = replace(kept, record=kept.record.replace(old, new, 1))
+    assert table.again().facts == (words("told", "unreadable"),)
+
+
+def test_an_unknown_level_is_told() -> None:
+    session = TableSession("t66")
+    view = session.respond(Hello(kind="hello", key=ANN))
+    assert view is not None
+    assert view.phase == "trouble"
+    assert view.feedback is not None
+    assert view.feedback.title == "Unknown level 't66', did you mean 't6'."
+
+
+def test_every_phase_offers_something_to_do() -> None:
+    table = Table(5)
+    seen = set()
+    while table.view.phase == "open":
+        now = table.game.game.now
+        seen.add(now.phase if isinstance(now, PlayState) else None)
+        assert offers(table.game, Laid())
+        if isinstance(now, CharlestonState) and now.stage.may_be_blind:
+            assert table.do(("choose", "do", "pass")).feedback is None
+            passed = [move for move in table.game.game.history if isinstance(move, Give)]
+            assert any(move.seat is table.game.me and move.blind == 3 for move in passed)
+            continue
+        table.play(1)
+    assert {Phase.DISCARD, Phase.LOOKED, Phase.WINDOW} <= seen
