@@ -34,8 +34,9 @@ LONGEST = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a game begins: whose table it is, the walls and the roll for East.
+    """How a game begins: the walls, the roll for East, and who sits where.
 
+    `id` is what the computer players' choices depend on where they have any, beside the number of moves.
     `level` is an id of the catalog, `house` the code of card and table rules, `me` where the learner sits,
     `strengths` those of the players to her right, across and to her left.
     """

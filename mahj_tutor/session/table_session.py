@@ -97,8 +97,7 @@ class TableSession(BoardSession):
         """Return to a game that was kept; tell whether it could be read. A record may come from elsewhere."""
         try:
             record = TableRecord.of(kept.record)
-            opened = replace(record.opening, id=kept.id)
-            table = TableGame.resume(replace(record, opening=opened), _game_of(opened, kept.house))
+            table = TableGame.resume(record, _game_of(record.opening, kept.house))
             is_waiting = table.game.is_over or offers(table, Laid())
             self._table = table if is_waiting else play_on(table)
         except MahjError as error:
@@ -111,9 +110,10 @@ class TableSession(BoardSession):
     def _begin(self, before: TableGame | None) -> View:
         """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
         name, house = secrets.token_urlsafe(9), self._house()
-        seed = self._seed if self._seed is not None and before is None else secrets.randbits(62)
+        is_fixed = self._seed is not None and before is None
+        seed = self._seed if is_fixed and self._seed is not None else secrets.randbits(62)
         me = next_seat(before.me) if before else _first_seat(seed)
-        opened = opening(name, seed, level=self.name, house=house.code, me=me)
+        opened = opening(str(seed) if is_fixed else name, seed, level=self.name, house=house.code, me=me)
         table = play_on(TableGame.begin(opened, _game_of(opened, house.code)))
         begun = now().isoformat()
         kept = KeptGame(name, AMERICAN, self.name, house.code, "", "", begun, begun)
@@ -196,7 +196,8 @@ class TableSession(BoardSession):
 
     @property
     def _item(self) -> str:
-        return f"{game_id(self.name)}@1#{self._at.opening.id}"
+        kept = self._kept.id if self._kept else ""
+        return f"{game_id(self.name)}@1#{kept}"
 
     def _show(self, feedback: protocol.Feedback | None = None, *, whole: bool = False) -> View:
         """Return the view of the table as it is.

@@ -1,0 +1,89 @@
+"""A learner at the table in the browser: by taps, drags, keys, or names alone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page
+
+from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.learner.store import Store
+from mahj_tutor.pictures.scene import Act
+from mahj_tutor.session.table_acts import Laid, effect_of, offers
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.tiles import KINDS
+from tests.browser.lessons.player import Player
+from tests.table_learner import game_in, next_acts
+
+COUNT = """window.views = 0; addEventListener("mahj:view", () => { window.views += 1; });"""
+"""Counts the views that a page shows: an act before its answer is there is taken for a double tap."""
+
+
+@dataclass
+class TablePlayer:
+    """Plays a game on one board, and knows from the record how it stands."""
+
+    page: Page
+    store: Store
+    key: str
+    way: str
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator(".mahj")
+
+    @property
+    def kept(self) -> KeptGame:
+        found = self.store.newest_game(self.key, "t6")
+        assert found is not None
+        return found
+
+    @property
+    def game(self) -> TableGame:
+        return game_in(self.kept)
+
+    def play(self, most: int) -> None:
+        """Make so many moves, or fewer if the game ends."""
+        for _ in range(most):
+            acts = next_acts(self.game)
+            if not acts:
+                return
+            self.do(*acts)
+
+    def do(self, *acts: Act) -> None:
+        """Do what makes one move, each act once the one before is answered."""
+        game, laid = self.game, Laid()
+        for act in acts:
+            seen = self.page.evaluate("window.views")
+            self._do(game, laid, act)
+            self.page.wait_for_function("seen => window.views > seen", arg=seen)
+            effect = effect_of(game, laid, act)
+            assert effect is not None
+            laid = effect.laid
+
+    def _do(self, game: TableGame, laid: Laid, act: Act) -> None:
+        match act:
+            case ("choose", _, name):
+                label = next(each.label for each in offers(game, laid) if each.name == name)
+                self.activate(self.board.get_by_role("button", name=label, exact=True))
+            case ("move", piece, zone) if self.way == "drag":
+                Player(self.page, self.board, "drag").drag(piece, zone)
+            case (_, piece, *_):
+                self.activate(self.found(piece))
+
+    def found(self, piece: str) -> Locator:
+        """Return a tile of the rack: by its accessible name, or as the eye finds it."""
+        if self.way != "names":
+            return self.board.locator(f"[data-zone=rack] button[data-piece='{piece}']")
+        name = KINDS[int(re.split("[r-]", piece)[1])].name
+        rack = self.board.get_by_role("group", name=re.compile("^Your rack"))
+        return rack.get_by_role("button", name=re.compile(f"^{name}\\b")).first
+
+    def activate(self, what: Locator) -> None:
+        """Tap a button, or focus it and press Enter."""
+        if self.way in ("tap", "drag"):
+            what.click()
+        else:
+            what.focus()
+            self.page.keyboard.press("Enter")

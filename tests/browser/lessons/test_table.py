@@ -1,0 +1,137 @@
+"""A whole game in the browser, with three computer players.
+
+A run plays the passes and some turns, and in another visit the end of a game that is in the record by then;
+the long proofs play twenty games from the first pass to the payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from mahj_widgets.protocol import Draft, Hello
+from playwright.sync_api import expect
+
+from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.learner.store import Store
+from mahj_tutor.session.table_session import TableSession
+from tests.browser.lessons.conftest import School
+from tests.browser.lessons.player import HIDE
+from tests.browser.lessons.table_player import COUNT, TablePlayer
+from tests.browser.voila.visits import HEIGHTS, Visit
+from tests.seeds import learner
+from tests.table_learner import Memory, next_acts
+
+pytestmark = pytest.mark.browser
+WAYS = (("tap", 390), ("keys", 1280), ("names", 768))
+
+
+@pytest.fixture
+def store(school: School) -> Iterator[Store]:
+    opened = Store.open(school.folder)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def sit_down(
+    school: School, store: Store, visit: Callable[..., Visit], request: pytest.FixtureRequest
+) -> Callable[..., TablePlayer]:
+    """Open the table; `kept` is in the record by then."""
+
+    def make(way: str, width: int, kept: KeptGame | None = None) -> TablePlayer:
+        key = learner(request.node.nodeid, 0)
+        if kept:
+            assert store.keep_game(key, kept, 0)
+        there = visit(school, "", width=width, open_it=False)
+        there.page.add_init_script(COUNT)
+        there.page.goto(school.server.at("table"))
+        if way == "names":
+            there.page.add_style_tag(content=HIDE)
+        player = TablePlayer(there.page, store, key, way)
+        expect(player.board.locator(".m-ask")).not_to_be_empty()
+        return player
+
+    return make
+
+
+def games(seed: int) -> Iterator[KeptGame]:
+    """Yield a game as it is kept after each move of a sensible learner."""
+    record = Memory()
+    session = TableSession("t6", record=record, seed=seed)  # type: ignore[arg-type]
+    view = session.respond(Hello(kind="hello", key="a" * 32))
+    while view is not None and view.phase == "open":
+        yield record.newest
+        assert session._table is not None
+        for act in next_acts(session._table):
+            view = session.respond(Draft(kind="draft", item=view.item, acts=(act,)))  # type: ignore[arg-type]
+    yield record.newest
+
+
+def near_the_end(result: str) -> KeptGame:
+    """Return a game with three moves to go for the learner, to end as wanted."""
+    for seed in range(100):
+        kept = list(games(seed))
+        if kept[-1].result == result:
+            return kept[-4]
+    raise AssertionError(f"no game ends so: {result}")
+
+
+def in_sight(player: TablePlayer, *what: str) -> None:
+    """What to do, the buttons and the rack are in the window, and nothing has to be scrolled sideways."""
+    size = player.page.viewport_size
+    assert size is not None
+    for each in (".m-ask", ".m-actions", *what):
+        box = player.board.locator(each).bounding_box()
+        assert box is not None, each
+        assert box["y"] >= 0, each
+        assert box["y"] + box["height"] <= HEIGHTS[size["width"]] + 1, each
+        assert box["x"] + box["width"] <= size["width"] + 1, each
+    assert player.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize(("way", "width"), WAYS)
+def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: int) -> None:
+    player = sit_down(way, width)
+    expect(player.board.locator(".m-ask")).to_contain_text("First Right: pass three tiles to the right")
+    in_sight(player, "[data-zone=rack]")
+    player.play(2)
+    expect(player.board.locator(".m-ask")).to_contain_text("First Left")
+    asked = player.board.locator(".m-ask").inner_text()
+    player.page.reload()
+    expect(player.board.locator("[data-zone=tray]")).to_be_visible()
+    assert player.board.locator(".m-ask").inner_text() == asked
+    player.play(8)
+    in_sight(player, "[data-zone=rack]")
+
+
+@pytest.mark.parametrize(("way", "width"), WAYS)
+def test_a_game_is_played_to_its_end(sit_down: Callable[..., TablePlayer], way: str, width: int) -> None:
+    player = sit_down(way, width, near_the_end({"tap": "lost", "keys": "won", "names": "wall"}[way]))
+    player.play(3)
+    told = player.board.locator(".m-feedback")
+    if player.kept.result == "won":
+        expect(told).to_contain_text("Mah Jongg!")
+    else:
+        expect(told).to_contain_text("Wall game" if player.kept.result == "wall" else " won")
+    if player.kept.result != "wall":
+        expect(player.board.locator(".m-ask")).to_contain_text("cents")
+        expect(player.board.locator("[data-zone=printed]")).to_be_visible()
+        assert player.board.locator(".m-told").evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+    in_sight(player)
+    before = player.kept.id
+    player.activate(player.board.get_by_role("button", name="Play again"))
+    expect(player.board.locator(".m-ask")).to_contain_text("First Right")
+    assert player.kept.id != before
+    player.page.goto(player.page.url.replace("/table", "/"))
+    expect(player.page.locator("li.done", has_text="The whole game")).to_be_visible()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(20))
+def test_a_whole_game(sit_down: Callable[..., TablePlayer], number: int) -> None:
+    way, width = [*WAYS, ("drag", 1920)][number % 4]
+    player = sit_down(way, width)
+    while not player.kept.result:
+        player.play(1)
+    expect(player.board.get_by_role("button", name="Play again")).to_be_visible()
