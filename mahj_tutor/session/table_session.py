@@ -11,6 +11,7 @@ import logging
 import secrets
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -23,7 +24,7 @@ from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.classroom.setting import house_card, setting
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.notebooks import game_id
-from mahj_tutor.learner.bookmark import LearnerRecord, now
+from mahj_tutor.learner.bookmark import LearnerRecord
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act, Scene
@@ -115,7 +116,7 @@ class TableSession(BoardSession):
         me = next_seat(before.me) if before else _first_seat(seed)
         opened = opening(str(seed) if is_fixed else name, seed, level=self.name, house=house.code, me=me)
         table = play_on(TableGame.begin(opened, _game_of(opened, house.code)))
-        begun = now().isoformat()
+        begun = _this_moment()
         kept = KeptGame(name, AMERICAN, self.name, house.code, "", "", begun, begun)
         self._serial += SERIAL_GAP
         self._laid = Laid()
@@ -172,7 +173,7 @@ class TableSession(BoardSession):
     def _go_to(self, table: TableGame) -> View:
         """Keep the game as it is now, then show it; what can't be kept has not happened."""
         assert self._kept is not None
-        outcome = self._save(table, replace(self._kept, worked=now().isoformat()))
+        outcome = self._save(table, replace(self._kept, worked=_this_moment()))
         if outcome == "elsewhere":
             return self._enter(self._keeper.key, words("told", "elsewhere"))
         if outcome == "failed":
@@ -232,6 +233,11 @@ def _game_of(opened: Opening, code: str) -> Game:
     house = House.read(code)
     rules = read_profile(house.rules) if house.rules else profile(PLAIN_RULES)
     return opened.game(house_card(house.card or PLAIN_CARD), rules)
+
+
+def _this_moment() -> str:
+    """Return the time, to less than a second: a game may begin in the one in which the last one ended."""
+    return datetime.now(UTC).isoformat()
 
 
 def _first_seat(seed: int) -> Seat:

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -127,6 +128,9 @@ def test_whatever_is_offered_leads_on_to_an_end(count: int) -> None:
             if rng.random() < 0.05:
                 assert Counter(tiles_at(table.game.game.now)) == Counter(AMERICAN)
         assert view.phase == "right", seed
+        assert view.feedback is not None
+        assert isinstance(table.record, Memory)
+        assert (view.feedback.heading == "Wall game") == (table.record.newest.result == "wall")
         assert Counter(tiles_at(table.game.game.now)) == Counter(AMERICAN)
 
 
@@ -174,6 +178,19 @@ def test_what_another_window_has_played_counts() -> None:
 def whole(view: View, other: Table) -> tuple[Zone, ...]:
     """Return the zones of another board with the card as a view has it."""
     return tuple(view.zones[-1] if zone.id == "card" else zone for zone in other.view.zones)
+
+
+def test_the_newest_game_is_the_one_that_was_begun_last(tmp_path: Path) -> None:
+    store = Store.open(tmp_path, patience=0.02)
+    try:
+        table = Table(3, store)
+        table.play()
+        item = table.take(table.session.respond(Ask(kind="again", item=table.view.item))).item
+        assert table.again().item == item
+        assert len(store.games(ANN)) == 2
+        assert store.progress(ANN)["t6.game"].done
+    finally:
+        store.close()
 
 
 def test_the_next_game_is_dealt_by_the_player_to_the_right() -> None:
