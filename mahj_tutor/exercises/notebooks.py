@@ -40,9 +40,6 @@ MAX_PARSED = 20_000
 MAX_TITLE, MAX_GOAL = 80, 200
 """Characters of a title and a goal that are taken from a notebook's text."""
 
-WHOLE_GAME = "t6"
-"""The level of `table()`: the lesson of the catalog that is a whole game."""
-
 _HEADING = re.compile(r"^##[ \t]", re.MULTILINE)
 _SHOW = re.compile(r"""\bshow\(\s*["']([^"']+)["']""")
 _MARKUP = str.maketrans("", "", "*_`")
@@ -258,8 +255,8 @@ def exercises_shown_by(code: str) -> list[str]:
 def boards_shown_by(code: str) -> list[str]:
     """Return under which ids progress knows what the code of a cell puts on boards: exercises and games.
 
-    >>> boards_shown_by('show("my-club.first")'), boards_shown_by("table()")
-    (['my-club.first'], ['t6.game'])
+    >>> boards_shown_by('show("my-club.first")'), boards_shown_by('table("my-game")')
+    (['my-club.first'], ['my-game.game'])
     """
     calls = _calls(code)
     if calls is None:
@@ -270,8 +267,8 @@ def boards_shown_by(code: str) -> list[str]:
 def game_id(level: str) -> str:
     """Return the id under which progress knows the game of a level.
 
-    >>> game_id("t6")
-    't6.game'
+    >>> game_id("my-game")
+    'my-game.game'
     """
     return f"{level}.game"
 
@@ -294,11 +291,11 @@ def _name_of(call: ast.Call) -> str:
 
 
 def _played(call: ast.Call) -> str | None:
-    """Return the id of the game in a call of `table`, or None."""
+    """Return the id of the game in a call of `table` that names its level, or None."""
     if _name_of(call) != "table":
         return None
     named = {each.arg: each.value for each in call.keywords}
-    level = call.args[0] if call.args else named.get("level", ast.Constant(WHOLE_GAME))
+    level = call.args[0] if call.args else named.get("level")
     return game_id(level.value) if isinstance(level, ast.Constant) and isinstance(level.value, str) else None
 
 

@@ -25,7 +25,7 @@ class KeptGame:
     """A game that a learner plays with three computer players, from the deal to the move it is at.
 
     `id` is made by whoever begins the game (`secrets.token_urlsafe(9)`). `game` is "american" or "classical",
-    `level` an id of the catalog such as "t6", `house` the code of the card and the table rules. `record` is
+    `level` an id of the catalog, `house` the code of the card and the table rules. `record` is
     the whole game as text, `result` a short text such as "won", "lost" or "wall", "" while the game goes on.
     `begun` and `worked` are the times of its beginning and of the last move, as ISO text with a time zone;
     they come back in UTC.

@@ -87,26 +87,27 @@ def show_question() -> TileBoard:
     return _board(session)
 
 
-def table(level: str = "t6", seed: int | None = None) -> TileBoard:
+def table(level: str = "", seed: int | None = None) -> TileBoard:
     """Return a board on which a learner plays a whole game with three computer players.
 
-    `level` is the id of a game among the lessons. Each game has other walls; with a `seed` the first game is
-    the same for every learner. The game is kept move by move: after a reload it goes on where it was.
+    `level` is the id of a lesson that is a game, without it the last one there is. Each game has other walls;
+    with a `seed` the first one is the same for every learner. The game is kept move by move: after a reload it
+    goes on where it was.
 
     A seed that is no whole number, or is below 0 or above `LARGEST_SEED`, raises `ValueError`. An unknown
     level raises `UnknownNameError` where a program runs the notebook; on a board it is explained.
     """
     from mahj_tutor.learner.folder import SharedStore
     from mahj_tutor.notebook.front_end import has_front_end
-    from mahj_tutor.session.levels import level_title
+    from mahj_tutor.session.levels import last_level, level_title
     from mahj_tutor.session.table_session import TableSession
 
     _check_seed(seed)
     if not has_front_end():
-        level_title(level)
+        level_title(level or last_level())
 
     def session(_told: Mapping[str, Any]) -> TableSession:
-        return TableSession(level, record=SharedStore(), seed=seed)
+        return TableSession(level or last_level(), record=SharedStore(), seed=seed)
 
     return _board(session)
 

@@ -117,14 +117,15 @@ def _rank(now: PlayState, seat: Seat) -> tuple[bool, bool]:
 
 
 def _answer_to(table: TableGame, now: PlayState, mine: Call, rng: Random) -> Move | None:
-    """Return what follows the learner's call: one that comes before it, or what she does with the tile."""
-    free = tuple(seat for seat in table.others if all(claim.seat is not seat for claim in now.claims))
-    for seat in free:
-        move = choose_move(now, seat, rng)
-        if isinstance(move, Call):
-            return move
+    """Return what follows the learner's call: one of the others, or what is done with the tile."""
+    claimed = [claim.seat for claim in now.claims]
+    free = [seat for seat in table.others if seat not in claimed]
+    answers = (choose_move(now, seat, rng) for seat in free)
+    call = next((move for move in answers if isinstance(move, Call)), None)
+    if call is not None:
+        return call
     if now.award() is not mine:
-        return _first(now, tuple(claim.seat for claim in now.claims if claim.seat is not table.me), rng)
+        return _first(now, tuple(seat for seat in claimed if seat is not table.me), rng)
     if mine.wanted == "mahjong":
         return Declare(table.me)
     found = shows(now, table.me)

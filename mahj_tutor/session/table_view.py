@@ -6,7 +6,7 @@ Of the others nothing is shown but what lies open or was said aloud.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -142,19 +142,17 @@ def _of_play(table: TableGame, now: PlayState, laid: Laid) -> Scene:
     zones = list(play_zones(now, table.me, rack=False, discards=ALL_DISCARDS))
     if not any(zone.id == DISCARDS for zone in zones):
         zones.append(Zone(DISCARDS, "discards", "Discards"))
-    zones.append(replace(_rack_zone(table, now), pieces=tuple(_rack(table))))
-    moves: Mapping[str, tuple[str, ...]] = {}
-    marks: tuple[str, ...] = ()
-    if now.phase is Phase.DISCARD and now.turn is table.me:
-        marks = tuple(piece for piece, _ in table.pieces())
-        moves = dict.fromkeys(marks, (DISCARDS, *_with_jokers(zones)))
-    elif now.phase is Phase.LOOKED and now.turn is table.me:
-        moves = {PICKED: (RACK,)}
-    elif any(each.name == "pick" for each in offers(table, laid)):
-        zones.insert(-1, _wall(now))
-        moves = {WALL: (RACK,)}
+    rack = replace(_rack_zone(table, now), pieces=tuple(_rack(table)))
+    if now.turn is not table.me or now.phase is Phase.WINDOW:
+        can_pick = any(each.name == "pick" for each in offers(table, laid))
+        wall = (_wall(now),) if can_pick else ()
+        return Scene((*zones, *wall, rack), {WALL: (RACK,)} if can_pick else {})
+    if now.phase is Phase.LOOKED:
+        return Scene((*zones, rack), {PICKED: (RACK,)})
+    marks = tuple(piece.id for piece in rack.pieces)
     given: Acts = (("mark", laid.chosen),) if laid.chosen in marks else ()
-    return Scene(tuple(zones), moves, marks, given_acts=given)
+    moves = dict.fromkeys(marks, (DISCARDS, *_with_jokers(zones)))
+    return Scene((*zones, rack), moves, marks, given_acts=given)
 
 
 def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:

@@ -10,69 +10,23 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from mahj_widgets.protocol import Ask, Draft, Hello, Oops, View, as_json
+from mahj_widgets.protocol import Ask, View, as_json
 
 from mahj_tutor.american import CharlestonState, DealState, Give, PlayState
 from mahj_tutor.american.game import GameState
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act, Zone
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.session.table_acts import Laid, offers
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_session import TableSession
 from mahj_tutor.session.table_view import Told, scene_of, view_of
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import AMERICAN, Tile
-from tests.table_learner import Memory, game_in, next_acts
-
-ANN = "a" * 32
-
-
-class Table:
-    """A board with its session; `again` is the same learner after a reload, or in another process."""
-
-    def __init__(self, seed: int = 1, record: Memory | Store | None = None) -> None:
-        self.seed = seed
-        self.record = record or Memory()
-        self.again()
-
-    def again(self) -> View:
-        self.session = TableSession("t6", record=self.record, seed=self.seed)  # type: ignore[arg-type]
-        return self.take(self.session.respond(Hello(kind="hello", key=ANN)))
-
-    def take(self, view: View | None) -> View:
-        assert view is not None
-        self.view = view
-        return view
-
-    def do(self, act: Act) -> View:
-        return self.take(self.session.respond(Draft(kind="draft", item=self.view.item, acts=(act,))))  # type: ignore[arg-type]
-
-    @property
-    def game(self) -> TableGame:
-        kept = self.record.newest_game(ANN, "t6")
-        assert kept is not None
-        return game_in(kept)
-
-    def play(self, most: int = 1000) -> View:
-        """Play as a sensible learner does, to the end or for so many of her moves."""
-        for _ in range(most):
-            for act in next_acts(self.game):
-                self.do(act)
-            if self.view.phase != "open":
-                break
-        return self.view
-
-
-def offered(view: View) -> tuple[Act, ...]:
-    """Return every act that a board offers."""
-    moves = (("move", piece, zone) for piece, zones in view.moves.items() for zone in zones)
-    buttons = (action.act for action in view.actions if action.act)
-    return (*buttons, *moves, *(("mark", piece) for piece in view.marks))
+from tests.table_learner import Memory, next_acts
+from tests.unit.session.table_board import ANN, Table, offered, picture
 
 
 def choose(view: View, rng: Random) -> Act:
@@ -104,13 +58,6 @@ def _between(state: CharlestonState) -> Iterator[Tile]:
         gift = state.given(state.giver(seat)) if state.stage.direction else None
         if gift and not state.has_picked(seat):
             yield from gift.tiles
-
-
-def picture(view: View) -> str:
-    """Return a view as it is sent, its number aside and the card, which is sent once."""
-    sent = as_json(view)
-    zones = [zone for zone in sent["zones"] if zone["id"] != "card"]
-    return json.dumps({**sent, "serial": 0, "zones": zones}, sort_keys=True)
 
 
 SAMPLE = [pytest.param(10), pytest.param(1000, marks=pytest.mark.soak)]
@@ -265,140 +212,6 @@ def test_a_player_passes_by_what_she_sees() -> None:
         for seat in now.seats:
             assert charleston_move(now, seat) == charleston_move(shuffled(now, seat, rng), seat)  # type: ignore[arg-type]
         table.play(1)
-
-
-# --- what goes wrong -------------------------------------------------------------------------------
-
-
-def test_what_the_rules_refuse_is_told_and_changes_nothing() -> None:
-    table = Table(1)
-    before = table.game
-    jokers = [piece.id for zone in table.view.zones if zone.id == "rack" for piece in zone.pieces][:2]
-    for piece in jokers:
-        table.do(("move", piece, "tray"))
-    view = table.do(("choose", "do", "pass"))
-    assert view.feedback is not None
-    assert view.feedback.title == "A pass is three tiles: you chose two."
-    assert [note.id for note in view.feedback.rules] == ["CH1"]
-    assert view.acts == tuple(("move", piece, "tray") for piece in jokers)
-    assert table.game == before
-
-
-@pytest.mark.parametrize(
-    "act",
-    [
-        ("choose", "do", "mahjong"),
-        ("choose", "do", "throw"),
-        ("choose", "again", "pass"),
-        ("move", "r0-9", "tray"),
-        ("move", "wall", "rack"),
-        ("mark", "r0-1"),
-        ("number", "n", "1"),
-    ],
-)
-def test_what_the_board_does_not_offer_changes_nothing(act: Act) -> None:
-    table = Table(1)
-    before = picture(table.view)
-    assert picture(table.do(act)) == before
-    assert table.view.feedback is None
-
-
-def test_acts_for_a_game_that_is_gone_show_the_one_that_is_there() -> None:
-    table = Table(1)
-    before = picture(table.view)
-    act = offered(table.view)[0]
-    for acts, item in (((act,), "t6.game@1#gone"), ((act, act), table.view.item)):
-        view = table.session.respond(Draft(kind="draft", item=item, acts=acts))  # type: ignore[arg-type]
-        assert view is not None
-        assert picture(view) == before
-    view = table.session.respond(Ask(kind="again", item=table.view.item))
-    assert view is not None
-    assert picture(view) == before
-    assert table.session.respond(Oops(kind="oops", text="a bug")) is None
-
-
-class Broken(Memory):
-    """A record that can be read, and for some time not be written, or neither."""
-
-    fails = ""
-
-    def keep_game(self, key: str, game: object, before: int) -> bool:
-        if self.fails:
-            raise StoreError("the disk is full")
-        return super().keep_game(key, game, before)  # type: ignore[arg-type]
-
-    def newest_game(self, key: str, level: str) -> object:  # type: ignore[override]
-        if self.fails == "both":
-            raise StoreError("the record can't be read")
-        return super().newest_game(key, level)
-
-
-def test_a_move_that_cannot_be_kept_has_not_happened() -> None:
-    record = Broken()
-    table = Table(1, record)
-    acts = next_acts(table.game)
-    for act in acts[:-1]:
-        table.do(act)
-    record.fails = "write"
-    view = table.do(acts[-1])
-    assert view.feedback is not None
-    assert view.feedback.title == "This couldn't be saved: the disk is full. Try again."
-    assert len(view.acts) == 3
-    record.fails = ""
-    assert table.do(acts[-1]).feedback is None
-    assert table.play().phase == "right"
-
-
-def test_without_its_record_a_game_is_played_unsaved_and_the_kept_one_comes_back() -> None:
-    record = Broken()
-    kept = Table(1, record)
-    kept.play(3)
-    record.fails = "both"
-    table = Table(9, Memory())
-    table.record = record
-    view = table.again()
-    assert view.facts == ("Your work isn't being saved right now",)
-    record.fails = ""
-    view = table.do(offered(view)[0])
-    assert view.facts == ("Your saved work is back. You left off here",)
-    assert view.ask == kept.view.ask
-
-
-@pytest.mark.parametrize(
-    "text", ["", "nothing", "American game, record 1", "American game, record 1\nid: x\n\nEast picks\n"]
-)
-def test_a_record_that_is_none_makes_room_for_a_new_game(text: str) -> None:
-    record = Memory()
-    table = Table(1, record)
-    kept = record.newest
-    record.kept[kept.id] = replace(kept, record=text)
-    view = table.again()
-    assert view.facts == (words("told", "unreadable"),)
-    assert view.phase == "open"
-    assert table.play().phase == "right"
-    with pytest.raises(MahjError):
-        TableRecord.of(text)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [("\n\n", "\n\nSouth discards 1B\n"), ("roll: ", "roll: 9"), ("wall East: ", "wall East: J ")],
-)
-def test_a_record_of_what_cannot_be_is_not_played(old: str, new: str) -> None:
-    record = Memory()
-    table = Table(1, record)
-    kept = record.newest
-    record.kept[kept.id] = replace(kept, record=kept.record.replace(old, new, 1))
-    assert table.again().facts == (words("told", "unreadable"),)
-
-
-def test_an_unknown_level_is_told() -> None:
-    session = TableSession("t66")
-    view = session.respond(Hello(kind="hello", key=ANN))
-    assert view is not None
-    assert view.phase == "trouble"
-    assert view.feedback is not None
-    assert view.feedback.title == "Unknown level 't66', did you mean 't6'."
 
 
 def test_every_phase_offers_something_to_do() -> None:

@@ -1,0 +1,65 @@
+"""A board with a whole game on it and its session, without a browser."""
+
+from __future__ import annotations
+
+import json
+
+from mahj_widgets.protocol import Draft, Hello, View, as_json
+
+from mahj_tutor.learner.store import Store
+from mahj_tutor.pictures.scene import Act
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_session import TableSession
+from tests.table_learner import Memory, game_in, next_acts
+
+ANN = "a" * 32
+
+
+class Table:
+    """A board with its session; `again` is the same learner after a reload, or in another process."""
+
+    def __init__(self, seed: int = 1, record: Memory | Store | None = None) -> None:
+        self.seed = seed
+        self.record = record or Memory()
+        self.again()
+
+    def again(self) -> View:
+        self.session = TableSession("t6", record=self.record, seed=self.seed)  # type: ignore[arg-type]
+        return self.take(self.session.respond(Hello(kind="hello", key=ANN)))
+
+    def take(self, view: View | None) -> View:
+        assert view is not None
+        self.view = view
+        return view
+
+    def do(self, act: Act) -> View:
+        return self.take(self.session.respond(Draft(kind="draft", item=self.view.item, acts=(act,))))  # type: ignore[arg-type]
+
+    @property
+    def game(self) -> TableGame:
+        kept = self.record.newest_game(ANN, "t6")
+        assert kept is not None
+        return game_in(kept)
+
+    def play(self, most: int = 1000) -> View:
+        """Play as a sensible learner does, to the end or for so many of her moves."""
+        for _ in range(most):
+            for act in next_acts(self.game):
+                self.do(act)
+            if self.view.phase != "open":
+                break
+        return self.view
+
+
+def offered(view: View) -> tuple[Act, ...]:
+    """Return every act that a board offers."""
+    moves = (("move", piece, zone) for piece, zones in view.moves.items() for zone in zones)
+    buttons = (action.act for action in view.actions if action.act)
+    return (*buttons, *moves, *(("mark", piece) for piece in view.marks))
+
+
+def picture(view: View) -> str:
+    """Return a view as it is sent, its number aside and the card, which is sent once."""
+    sent = as_json(view)
+    zones = [zone for zone in sent["zones"] if zone["id"] != "card"]
+    return json.dumps({**sent, "serial": 0, "zones": zones}, sort_keys=True)
