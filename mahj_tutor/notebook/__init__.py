@@ -91,8 +91,8 @@ def table(level: str = "", seed: int | None = None) -> TileBoard:
     """Return a board on which a learner plays a whole game with three computer players.
 
     `level` is the id of a lesson that is a game, without it the last one there is. Each game has other walls;
-    with a `seed` the first one is the same for every learner. The game is kept move by move: after a reload it
-    goes on where it was.
+    with a `seed` the first one is the same for every learner. The game is kept move by move:
+    after a reload it goes on where it was.
 
     A seed that is no whole number, or is below 0 or above `LARGEST_SEED`, raises `ValueError`. An unknown
     level raises `UnknownNameError` where a program runs the notebook; on a board it is explained.

@@ -118,15 +118,20 @@ def _rank(now: PlayState, seat: Seat) -> tuple[bool, bool]:
 
 def _answer_to(table: TableGame, now: PlayState, mine: Call, rng: Random) -> Move | None:
     """Return what follows the learner's call: one of the others, or what is done with the tile."""
-    claimed = [claim.seat for claim in now.claims]
-    free = [seat for seat in table.others if seat not in claimed]
-    answers = (choose_move(now, seat, rng) for seat in free)
-    call = next((move for move in answers if isinstance(move, Call)), None)
+    call = _another_call(table, now, rng)
     if call is not None:
         return call
     if now.award() is not mine:
+        claimed = (claim.seat for claim in now.claims)
         return _first(now, tuple(seat for seat in claimed if seat is not table.me), rng)
     if mine.wanted == "mahjong":
         return Declare(table.me)
     found = shows(now, table.me)
     return found[0] if len(found) == 1 else None
+
+
+def _another_call(table: TableGame, now: PlayState, rng: Random) -> Call | None:
+    """Return the call of a player who wants the tile, too, and has not said so."""
+    claimed = [claim.seat for claim in now.claims]
+    answers = (choose_move(now, seat, rng) for seat in table.others if seat not in claimed)
+    return next((move for move in answers if isinstance(move, Call)), None)

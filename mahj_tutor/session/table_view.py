@@ -139,20 +139,31 @@ def _rack(table: TableGame) -> Iterator[Piece]:
 def _of_play(table: TableGame, now: PlayState, laid: Laid) -> Scene:
     if now.phase in (Phase.DECLARED, Phase.OVER) and table_end.open_hand(now):
         return Scene(_of_open_hand(table, now))
-    zones = list(play_zones(now, table.me, rack=False, discards=ALL_DISCARDS))
-    if not any(zone.id == DISCARDS for zone in zones):
-        zones.append(Zone(DISCARDS, "discards", "Discards"))
+    zones = _around(table, now)
     rack = replace(_rack_zone(table, now), pieces=tuple(_rack(table)))
     if now.turn is not table.me or now.phase is Phase.WINDOW:
-        can_pick = any(each.name == "pick" for each in offers(table, laid))
-        wall = (_wall(now),) if can_pick else ()
-        return Scene((*zones, *wall, rack), {WALL: (RACK,)} if can_pick else {})
+        return _of_window(table, now, laid, (*zones, rack))
     if now.phase is Phase.LOOKED:
         return Scene((*zones, rack), {PICKED: (RACK,)})
     marks = tuple(piece.id for piece in rack.pieces)
     given: Acts = (("mark", laid.chosen),) if laid.chosen in marks else ()
     moves = dict.fromkeys(marks, (DISCARDS, *_with_jokers(zones)))
     return Scene((*zones, rack), moves, marks, given_acts=given)
+
+
+def _around(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
+    """Return what lies on the table but for the learner's rack; there is always a place for discards."""
+    zones = play_zones(now, table.me, rack=False, discards=ALL_DISCARDS)
+    if any(zone.id == DISCARDS for zone in zones):
+        return zones
+    return (*zones, Zone(DISCARDS, "discards", "Discards"))
+
+
+def _of_window(table: TableGame, now: PlayState, laid: Laid, zones: tuple[Zone, ...]) -> Scene:
+    """Show a table at which another player has thrown; the next tile of the wall if she may pick it."""
+    if all(each.name != "pick" for each in offers(table, laid)):
+        return Scene(zones)
+    return Scene((*zones[:-1], _wall(now), zones[-1]), {WALL: (RACK,)})
 
 
 def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
@@ -179,7 +190,7 @@ def _rack_zone(table: TableGame, now: PlayState) -> Zone:
     return Zone(RACK, "rack", "Your rack", seat="me", dim=dead, band="dead" if dead else None)
 
 
-def _with_jokers(zones: list[Zone]) -> tuple[str, ...]:
+def _with_jokers(zones: tuple[Zone, ...]) -> tuple[str, ...]:
     """Return the groups at the table that have a joker: where one may try an exchange."""
     shown = (zone for zone in zones if zone.id.startswith("shown-"))
     return tuple(zone.id for zone in shown if any(piece.face == JOKER.code for piece in zone.pieces))
