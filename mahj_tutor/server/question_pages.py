@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from types import SimpleNamespace
 from typing import Any
@@ -55,7 +56,9 @@ def _notebook(heading: str, code: str, title: str) -> SplitNotebook:
 
 @cache
 def _table_notebook() -> SplitNotebook:
-    return _notebook("The table", TABLE_SCRIPT.cells[0], "The table")
+    """Return a notebook with the table alone: its one section is to be played, not read."""
+    notebook, sections = _notebook("The table", TABLE_SCRIPT.cells[0], "The table")
+    return notebook, tuple(replace(each, exercises=(TABLE,)) for each in sections)
 
 
 class BoardsPage(Page):

@@ -18,7 +18,7 @@ from mahj_tutor.session.table_session import TableSession
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE
 from tests.browser.lessons.table_player import COUNT, TablePlayer
-from tests.browser.voila.visits import HEIGHTS, Visit
+from tests.browser.voila.visits import HEIGHTS, Visit, violations
 from tests.seeds import learner
 from tests.table_learner import Memory, next_acts
 
@@ -105,6 +105,7 @@ def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: 
     assert player.board.locator(".m-ask").inner_text() == asked
     player.play(8)
     in_sight(player, "[data-zone=rack]")
+    assert violations(player.page) == []
 
 
 @pytest.mark.parametrize(("way", "width", "result", "seed"), ENDS)
@@ -120,6 +121,7 @@ def test_a_game_is_played_to_its_end(
     expect(player.board.locator("[data-zone=printed]")).to_be_visible()
     assert player.board.locator(".m-told").evaluate("each => each.scrollHeight - each.clientHeight") <= 1
     in_sight(player)
+    assert violations(player.page) == []
     before = player.kept.id
     player.activate(player.board.get_by_role("button", name="Play again"))
     expect(player.board.locator(".m-ask")).to_contain_text("First Right")
