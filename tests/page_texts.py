@@ -1,4 +1,4 @@
-"""What learners read beside the lessons: rules, words, closings, the first game, pages, boards."""
+"""What learners read beside the lessons: rules, words, closings, the first game, the table, pages, boards."""
 
 from __future__ import annotations
 
@@ -80,6 +80,12 @@ def game() -> Iterator[tuple[str, str]]:
     yield from (("t1", text) for text in words.values())
 
 
+def table() -> Iterator[tuple[str, str]]:
+    """Yield what is said at the table of a whole game, with the lesson that it ends."""
+    parts = tomllib.loads((PACKAGE / "session/table_words.toml").read_text("utf-8"))
+    yield from (("t6", text) for part in parts.values() for text in part.values())
+
+
 def pages() -> Iterator[tuple[str, str]]:
     """Yield every line of every page that a learner may see, with its template."""
     for file in sorted(TEMPLATES.rglob("*.html")):
@@ -142,6 +148,7 @@ SOURCES = {
     "rules": rules,
     "misconceptions": beliefs,
     "the first game": game,
+    "the table": table,
     "pages": pages,
     "notes": notes,
     "boards": boards,

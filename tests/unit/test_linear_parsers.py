@@ -44,6 +44,7 @@ from mahj_tutor.facts import vocabulary
 from mahj_tutor.facts.texts import check_text
 from mahj_tutor.pictures import play_words
 from mahj_tutor.pictures.words import sentence
+from mahj_tutor.players.table_record import TableRecord, opening
 from mahj_tutor.questions import misconceptions
 from mahj_tutor.questions.feedback import words as word_count
 from mahj_tutor.questions.interactions import INTERACTIONS
@@ -229,6 +230,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "spans.Span": (
         lambda said: Span(said, 0, len(said)).parts(",;") + Span(said, 0, len(said)).words(),
         "a, b; c",
+    ),
+    "players.table_record.TableRecord.of": (
+        TableRecord.of,
+        str(TableRecord(opening("a", 1, level="a", house="", me=Seat.EAST))),
     ),
     "table.seats.read_seat": (read_seat, "South"),
     "table.walls.Walls.read": (lambda said: Walls.read(WALLS | {Seat.WEST: said}), WALLS[Seat.WEST]),

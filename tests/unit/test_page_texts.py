@@ -18,16 +18,17 @@ from tests.reading import (
     sentences,
 )
 
-SPOKEN = ("closings", "glossary", "misconceptions", "the first game", "notes", "boards")
+SPOKEN = ("closings", "glossary", "misconceptions", "the first game", "the table", "notes", "boards")
 """Where words of players are quoted, with curly quotes."""
-IN_PLACE = ("closings", "glossary", "rules", "the first game")
+IN_PLACE = ("closings", "glossary", "rules", "the first game", "the table")
 """What belongs to a lesson."""
 NAMED_EARLY = {
     ("dragon", "a1"), ("honors", "a1"), ("flower", "a1"), ("joker", "a1"), ("single", "a1"), ("wall", "a3"),
-    ("wall", "t1"), ("wall game", "t1"),
+    ("wall", "t1"), ("wall game", "t1"), ("mush", "t6"),
 }  # fmt: skip
 """EQ1 counts the whole set, EQ7 says what winds and dragons have in common, and Soap is a dragon by name.
 A pick comes from the wall. The first game says what a wall game is when it comes to one.
+At the table a mush is only where a class has chosen that rule.
 """
 NAMES = list(SOURCES)
 
