@@ -8,10 +8,11 @@ import sys
 import pytest
 from mahj_widgets.board import TileBoard
 
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.library import Library, shared_library
 from mahj_tutor.learner import board_log, folder
-from mahj_tutor.notebook import show
+from mahj_tutor.notebook import show, table
 from tests.own_lessons import order, write_lesson
 
 ANN = "a" * 32
@@ -263,3 +264,32 @@ def test_a_broken_exercise_of_ones_own_is_one_calm_sentence_and_the_other_one_pl
     assert "exercises.yaml:3:1 E001 'titel'" in caplog.text
     assert "Traceback" not in caplog.text
     assert _hello(show("club.two")).phase == "open"
+
+
+def test_a_table_waits_for_hello_and_then_deals_a_game_that_is_kept(data):
+    board = table()
+    assert board.shown.phase == "waiting"
+    view = _hello(board)
+    assert (view.phase, view.live) == ("open", True)
+    assert _hello(table()).item == view.item
+    assert _hello(table(), "b" * 32).item != view.item
+
+
+def test_a_level_that_is_none_is_told_on_the_board_and_fails_a_program(data, monkeypatch):
+    view = _hello(table("nowhere"))
+    assert view.phase == "trouble"
+    assert "unknown level 'nowhere'" in view.feedback.title.lower()
+    monkeypatch.setattr("mahj_tutor.notebook.front_end.has_front_end", lambda: False)
+    with pytest.raises(UnknownNameError, match="nowhere"):
+        table("nowhere")
+
+
+@pytest.mark.parametrize("seed", [-1, 2**32, "7", 1.5])
+def test_a_seed_of_a_table_is_a_whole_number(seed):
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        table(seed=seed)
+
+
+def test_with_a_seed_the_first_game_is_the_same_for_all(data):
+    zones = [_hello(table(seed=7), key * 32).zones for key in "ab"]
+    assert zones[0] == zones[1]
