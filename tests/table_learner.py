@@ -8,22 +8,23 @@ from collections.abc import Iterable, Iterator
 from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Mush, PlayState, Vote
 from mahj_tutor.american.play.moves import Accept, Call, Declare, Discard, Pick, Rack, Show, Swap
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.card import practice_card
+from mahj_tutor.card_files.names import named_card
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.player import choose_move
 from mahj_tutor.players.table_record import TableRecord
-from mahj_tutor.rulebook.profiles import profile
+from mahj_tutor.questions.house import House
+from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.tiles import Tile
 
 
 def game_in(kept: KeptGame) -> TableGame:
     """Return the game that is kept, replayed from its record."""
-    record = TableRecord.of(kept.record)
-    return TableGame.resume(record, record.opening.game(practice_card(), profile("league")))
+    record, house = TableRecord.of(kept.record), House.read(kept.house)
+    return TableGame.resume(record, record.opening.game(named_card(house.card), read_profile(house.rules)))
 
 
 def next_acts(table: TableGame) -> tuple[Act, ...]:

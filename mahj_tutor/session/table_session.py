@@ -21,6 +21,7 @@ from mahj_widgets.protocol import Ask, Draft, Message, View
 from mahj_tutor.american import faults
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.state import PlayState
+from mahj_tutor.card import Card
 from mahj_tutor.classroom.setting import house_card, setting
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.notebooks import game_id
@@ -32,7 +33,7 @@ from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.players.table_record import Opening, TableRecord, opening
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook import Fault, rule
-from mahj_tutor.rulebook.profiles import profile, read_profile
+from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import messages
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
@@ -110,7 +111,7 @@ class TableSession(BoardSession):
 
     def _begin(self, before: TableGame | None) -> View:
         """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
-        name, house = secrets.token_urlsafe(9), self._house()
+        name, house = secrets.token_urlsafe(9), self._playable_house()
         is_fixed = self._seed is not None and before is None
         seed = self._seed if is_fixed and self._seed is not None else secrets.randbits(62)
         me = next_seat(before.me) if before else _first_seat(seed)
@@ -124,9 +125,16 @@ class TableSession(BoardSession):
             self._keeper.mark(done=False)
         return self._show(whole=True)
 
-    def _house(self) -> House:
+    def _playable_house(self) -> House:
+        """Return what her class plays by, or what everybody does if that can't be read."""
         choice = setting(self._keeper.key).house.choice
-        return House(choice.card or PLAIN_CARD, choice.rules or PLAIN_RULES)
+        house = House(choice.card or PLAIN_CARD, choice.rules or PLAIN_RULES)
+        try:
+            _card_and_rules(house)
+        except MahjError as error:
+            log.warning("game %r can't be played as a class plays it: %s", self.name, error)
+            return House(PLAIN_CARD, PLAIN_RULES)
+        return house
 
     def _show_again(self) -> View:
         return self._show(whole=True)
@@ -230,9 +238,12 @@ class TableSession(BoardSession):
 
 def _game_of(opened: Opening, code: str) -> Game:
     """Return the game before its first move, by the card and the table rules of a house."""
-    house = House.read(code)
-    rules = read_profile(house.rules) if house.rules else profile(PLAIN_RULES)
-    return opened.game(house_card(house.card or PLAIN_CARD), rules)
+    return opened.game(*_card_and_rules(House.read(code)))
+
+
+def _card_and_rules(house: House) -> tuple[Card, Profile]:
+    """Return the card and the table rules of a house; raise `MahjError` if one of them can't be read."""
+    return house_card(house.card or PLAIN_CARD), read_profile(house.rules or PLAIN_RULES)
 
 
 def _this_moment() -> str:

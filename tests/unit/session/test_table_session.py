@@ -13,12 +13,18 @@ import pytest
 from mahj_widgets.protocol import Ask, View, as_json
 
 from mahj_tutor.american import CharlestonState, DealState, Give, PlayState
+from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.game import GameState
 from mahj_tutor.american.play.state import Phase
+from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.classroom.house import ClassHouse
+from mahj_tutor.classroom.setting import Setting
+from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act, Zone
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.table_record import TableRecord
+from mahj_tutor.questions.house import House
 from mahj_tutor.session.table_acts import Laid, offers
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_view import Told, scene_of, view_of
@@ -158,6 +164,35 @@ def test_a_game_is_known_to_be_done_once_one_was_played_to_its_end() -> None:
     assert {name: mark.done for name, mark in table.record.marks.items()} == {"t6.game": True}
     table.session.respond(Ask(kind="again", item=table.view.item))
     assert table.record.marks["t6.game"].done
+
+
+@pytest.mark.parametrize("rules", ["league mush=on", "home second_charleston_stop=before_seen"])
+def test_a_class_plays_by_its_own_card_and_table_rules(monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
+    house = ClassHouse(House("first", rules))
+    monkeypatch.setattr("mahj_tutor.session.table_session.setting", lambda key: Setting(key, house=house))
+    table = Table(8)
+    assert table.game.game.card == first_card()
+    assert table.record.newest_game(ANN, "t6").house == f"first/{rules}"  # type: ignore[union-attr]
+    stages = set()
+    while table.view.phase == "open":
+        stages.add(getattr(table.game.game.now, "stage", None))
+        table.play(1)
+    assert (Stage.MUSH in stages) == ("mush=on" in rules)
+    assert table.again().phase == "right"
+
+
+def test_a_card_of_a_class_that_cannot_be_read_leaves_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = ClassHouse(House("our-own", "league"))
+    monkeypatch.setattr("mahj_tutor.session.table_session.setting", lambda key: Setting(key, house=house))
+    monkeypatch.setattr("mahj_tutor.session.table_session.house_card", _only_ours)
+    table = Table(8)
+    assert (table.view.phase, table.game.game.card) == ("open", practice_card())
+
+
+def _only_ours(name: str) -> Card:
+    if name != "practice":
+        raise StoreError(f"there is no card {name!r}")
+    return practice_card()
 
 
 # --- what is hidden --------------------------------------------------------------------------------
