@@ -59,14 +59,23 @@ class GameKeeper(Keeper):
         self._length = len(game.record)
         return "kept"
 
-    def mark(self, *, done: bool) -> None:
-        """Keep that a game of the level was begun, or played to its end; what was done stays done."""
+    def mark(self, moves: int, *, done: bool, is_new: bool = False) -> None:
+        """Keep how far a game of the level is; once one was played to its end, that stays so.
+
+        It may be lost in a power failure: the game itself is not.
+        """
         if self._record is None or self.offline:
             return
         name = game_id(self._level)
         try:
             before = self._record.bookmark(self.key, name) or Bookmark(name, version=1, seed=0)
-            after = replace(before, round=before.round + (not done), done=before.done or done)
-            self._record.save_bookmark(self.key, after)
+            after = replace(
+                before,
+                round=before.round + is_new,
+                acts=(("number", "moves", str(moves)),),
+                phase="right" if done else "open",
+                done=before.done or done,
+            )
+            self._record.save_bookmark(self.key, after, lasting=done)
         except StoreError as error:
             self._fail(error)

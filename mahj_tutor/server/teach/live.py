@@ -9,12 +9,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import SimpleNamespace
 from typing import Any
 
 from tornado.web import HTTPError
 
 from mahj_tutor.authoring.worksheet.answer import acts_in_words, answer_in_words
 from mahj_tutor.classroom.model import Member, SchoolClass
+from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import Attempt
 from mahj_tutor.server.course import NumberedLesson
 from mahj_tutor.server.page import off_loop
@@ -31,6 +33,7 @@ from mahj_tutor.server.teach.lessons import (
 from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.server.teach.pictures import asked, board_picture, on_board
 from mahj_tutor.server.teach.stream import Stream
+from mahj_tutor.tiles import quantity
 
 MOST_ATTEMPTS = 12
 """Attempts of a learner at one item that are listed, the last ones."""
@@ -103,7 +106,7 @@ class CellPage(TeachPage):
         member = self.rooms.store.member(of.id, _number(self.get_query_argument("member", "")))
         name = self.get_query_argument("exercise", "")[:80]
         exercises: Exercises = self.app.exercises
-        exercise = exercises.find(name)
+        exercise = exercises.find(name) or self._game(name)
         if member is None or exercise is None:
             raise HTTPError(404)
         found = _work(self.app, member, name, board_of(self, of, member, name))
@@ -111,6 +114,12 @@ class CellPage(TeachPage):
         self.show_teach(
             "cell.html", of=of, member=member, who=names[member.id], exercise=exercise, nudges=NUDGES, **found
         )
+
+    def _game(self, name: str) -> SimpleNamespace | None:
+        """Return a whole game as the page needs it, if that is what the id means."""
+        lessons = self.whole_course().lessons
+        title = next((each.title for each in lessons if game_id(each.id) == name in each.exercises), None)
+        return SimpleNamespace(id=name, title=title) if title else None
 
 
 def _number(text: str) -> int:
@@ -132,7 +141,18 @@ def _work(app: Any, member: Member, name: str, board: Board | None) -> dict[str,
             "answer": answer_in_words(task) if task.solution else (),
         }
     told = [_told(exercises, each) for each in attempts]
+    shown["games"] = _games(app, member, name)
     return {"attempts": told, "more": count - len(told), "bookmark": bookmark, "board": board, **shown}
+
+
+def _games(app: Any, member: Member, name: str) -> str:
+    """Say how many whole games a learner has played at a level, "" where that is none of a game."""
+    results = [each.result for each in app.store.games(member.key) if game_id(each.level) == name]
+    if not results:
+        return ""
+    ended = [each for each in results if each]
+    going = " One is going on." if len(ended) < len(results) else ""
+    return f"{quantity(len(ended), 'game')} played to the end, {ended.count('won')} won.{going}".capitalize()
 
 
 def _told(exercises: Exercises, attempt: Attempt) -> ToldAttempt:
