@@ -33,7 +33,6 @@ from mahj_tutor.server.teach.lessons import (
 from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.server.teach.pictures import asked, board_picture, on_board
 from mahj_tutor.server.teach.stream import Stream
-from mahj_tutor.tiles import quantity
 
 MOST_ATTEMPTS = 12
 """Attempts of a learner at one item that are listed, the last ones."""
@@ -152,7 +151,7 @@ def _games(app: Any, member: Member, name: str) -> str:
         return ""
     ended = [each for each in results if each]
     going = " One is going on." if len(ended) < len(results) else ""
-    return f"{quantity(len(ended), 'game')} played to the end, {ended.count('won')} won.{going}".capitalize()
+    return f"Games played to the end: {len(ended)}. Won: {ended.count('won')}.{going}"
 
 
 def _told(exercises: Exercises, attempt: Attempt) -> ToldAttempt:

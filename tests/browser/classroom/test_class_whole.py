@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mahj_widgets.protocol import Draft, Hello
 
+from mahj_tutor.learner.store import Store
+from mahj_tutor.session.table_session import TableSession
 from tests.browser.classroom.people import EXERCISE, Person, Room, Teacher, join, miss
 from tests.browser.voila.serving import Server
+from tests.table_learner import game_in, next_acts
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +65,42 @@ def test_in_the_chosen_lesson_a_card_needs_no_lesson_before_it(
     (stuck,) = teacher.state(room.at, "a9")["stuck"]
     assert stuck["words"] == "card 6 · two misses"
     assert teacher.state(room.at, "a1")["stuck"][0]["words"] == "lesson 9, card 6 · two misses"
+
+
+def test_a_whole_game_is_an_item_like_others(classes: Server, teacher: Teacher, class_folder: Path) -> None:
+    room = teacher.make("Players", "t6")
+    ann, bea, cal = (join(classes, room.code, name) for name in ("Ann", "Bea", "Cal"))
+    store = Store.open(class_folder)
+    try:
+        _play(store, ann.key, most=3)
+        _play(store, bea.key, most=1000)
+    finally:
+        store.close()
+    cells = {each["name"]: (each["id"], each["cells"]) for each in teacher.state(room.at, "t6")["rows"]}
+    assert {name: found for name, (_, found) in cells.items()} == {
+        "Ann": ["work"], "Bea": ["alone"], "Cal": ["new"],
+    }  # fmt: skip
+    pages = [
+        teacher.ask(f"{room.at}/cell?member={cells[name][0]}&exercise=t6.game").text for name in sorted(cells)
+    ]
+    assert "Games played to the end: 0. Won: 0. One is going on." in pages[0]
+    assert "Games played to the end: 1. Won: " in pages[1]
+    assert "This card isn't started yet." in pages[2].replace("&#39;", "'")
+    assert cal.key
+
+
+def _play(store: Store, key: str, most: int) -> None:
+    """Play a whole game as a sensible learner does, to the end or for so many moves."""
+    session = TableSession("t6", record=store, seed=1)
+    view = session.respond(Hello(kind="hello", key=key))
+    for _ in range(most):
+        kept = store.newest_game(key, "t6")
+        assert view is not None
+        assert kept is not None
+        if kept.result:
+            return
+        for act in next_acts(game_in(kept)):
+            view = session.respond(Draft(kind="draft", item=view.item, acts=(act,)))  # type: ignore[arg-type]
 
 
 # --- what was sent, and where everybody was asked to go --------------------------------------------------
