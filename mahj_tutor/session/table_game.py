@@ -32,10 +32,10 @@ from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
-MOST_NEWS = 5
+MOST_NEWS = 4
 """How many lines tell what happened; the latest are kept."""
-_SAID = (Vote, Mush, Discard, Call, Show, Change, Swap, Declare, Challenge, ThrowIn, SayWall)
-"""The moves that are told; nobody says aloud that she picks or racks."""
+_SAID = (Vote, Mush, Discard, Show, Change, Swap, Declare, Challenge, ThrowIn, SayWall)
+"""The moves that are told. That one picks or racks is not; a call for a group is told as it is shown."""
 _FOLLOWS = (PickUp, Show, Declare, SayWall)
 """Moves of the learner that follow from what she did: they end nothing that is told."""
 
@@ -123,7 +123,7 @@ class TableGame:
     def _told(self, move: Move, there: TableGame) -> Iterator[str]:
         """Yield what is told of a move that led there."""
         now = self.game.now
-        if isinstance(move, _SAID):
+        if isinstance(move, _SAID) or (isinstance(move, Call) and move.wanted == "mahjong"):
             yield move_said(now, move, self.me)
         elif isinstance(now, CharlestonState) and now.stage is Stage.COURTESY:
             yield from self._courtesy_told(now, move, there)

@@ -57,7 +57,7 @@ def view_of(
         item=item,
         phase="right" if over else "open",
         title=title,
-        ask=html("\n\n".join([*_news(table), _asked(table, scene)])),
+        ask=html("\n\n".join([*(() if over else table.news), _asked(table, scene)])),
         facts=told.notes,
         zones=scene.zones,
         table=Table(tuple(_players(table)), _wall_left(table)),
@@ -220,11 +220,6 @@ def _players(table: TableGame) -> Iterator[Player]:
 def _wall_left(table: TableGame) -> int | None:
     now = table.game.now
     return now.seen_by(table.me).wall_left if isinstance(now, CharlestonState | PlayState) else None
-
-
-def _news(table: TableGame) -> tuple[str, ...]:
-    """Return what has happened since the learner's last act, as a paragraph; at the end nothing."""
-    return () if table.game.is_over or not table.news else (" ".join(table.news),)
 
 
 def _asked(table: TableGame, scene: Scene) -> str:

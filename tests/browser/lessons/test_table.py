@@ -105,6 +105,8 @@ def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: 
     assert player.board.locator(".m-ask").inner_text() == asked
     player.play(8)
     in_sight(player, "[data-zone=rack]")
+    expect(player.board.locator("[data-zone=card]")).to_contain_text("Tap any part")
+    assert player.board.locator("[data-zone=card] [data-piece], [data-zone=card] [data-says]").count() > 40
     assert violations(player.page) == []
 
 
