@@ -48,6 +48,9 @@ def _acts(table: TableGame, move: Move | None) -> Iterator[Act]:
         case Discard():
             yield ("mark", _pieces(table, [move.tile])[0])
             yield _button("throw")
+        case Swap():
+            yield ("mark", _pieces(table, [move.tile])[0])
+            yield _button(_name(move))
         case None:
             yield _button("no")
         case _:

@@ -6,7 +6,7 @@ really try them, such as passing a joker or saying Mah Jongg too early; the engi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mahj_tutor.american import (
@@ -35,16 +35,22 @@ DO = "do"
 """The choice that buttons answer: `("choose", "do", "mahjong")`."""
 RACK, TRAY, DISCARDS, WALL, PICKED = "rack", "tray", "discards", "wall", "p1"
 """The zones and the piece that acts name; the wall is a piece, too."""
+MOST_IN_ROW = 4
+"""Buttons that fit into one row on a phone, with one that stands out."""
 PASS_SIZE = 3
 """How many tiles a pass has (CH1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What a learner has laid out and not done yet: the tiles she will pass, the one she will throw."""
+    """What a learner has laid out and not done yet: the tiles she will pass, the one she will throw.
+
+    `is_changing` tells that she is choosing what her latest exposure becomes.
+    """
 
     tray: tuple[str, ...] = ()
     chosen: str = ""
+    is_changing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,12 @@ def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
             return (Offer("accept", words("button", "accept"), Accept(table.me), is_filled=True),)
         case Phase.OVER:
             return ()
-    return (*_exposures(table, now), *_in_window(table, now))
+    return _in_order((*_exposures(table, now), *_in_window(table, now)))
+
+
+def _in_order(found: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """Return buttons of which the likeliest stands out, unless they are too many for one row."""
+    return found if len(found) <= MOST_IN_ROW else tuple(replace(each, is_filled=False) for each in found)
 
 
 def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterator[Offer]:
@@ -132,22 +143,38 @@ def _pass(table: TableGame, now: CharlestonState, laid: Laid) -> Offer:
 def _in_turn(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
     """Yield the buttons of the learner's own turn."""
     me, legal = table.me, tuple(legal_moves(now, table.me))
+    is_made = Declare(me) in legal
+    if now.phase is Phase.LOOKED:
+        yield from [_mahjong(me, is_made=True)] if is_made else []
+        yield Offer("rack", words("button", "rack"), Rack(me), is_filled=not is_made)
+    elif laid.is_changing:
+        yield from _changes(legal)
+    elif laid.chosen:
+        yield from [_mahjong(me, is_made=False)] if is_made else []
+        yield from _with_tile(dict(table.pieces())[laid.chosen], me, legal)
+    else:
+        if any(isinstance(move, Change) for move in legal):
+            yield Offer("change", words("button", "change"))
+        yield _mahjong(me, is_made=is_made)
+
+
+def _with_tile(tile: Tile, me: Seat, legal: Sequence[Move]) -> Iterator[Offer]:
+    """Yield what can be done with the tile that is chosen: to exchange it for a joker, and to throw it."""
+    yield from (_swap(move, me) for move in legal if isinstance(move, Swap) and move.tile is tile)
+    yield Offer("throw", words("button", "throw", tile=tile.name), Discard(me, tile), is_filled=True)
+
+
+def _changes(legal: Sequence[Move]) -> Iterator[Offer]:
+    """Yield the groups that the latest exposure can become, and to leave it as it is."""
     for move in legal:
         if isinstance(move, Change):
-            label = words("button", "change", tiles=tiles_said(move.tiles))
-            yield Offer(_name(move), label, move)
-        elif isinstance(move, Swap):
-            whose = "your own" if move.owner is me else f"{move.owner}'s"
-            yield Offer(_name(move), words("button", "swap", tile=move.tile.name, whose=whose), move)
-    if now.phase is Phase.LOOKED:
-        if Declare(me) in legal:
-            yield _mahjong(me, is_made=True)
-        yield Offer("rack", words("button", "rack"), Rack(me), is_filled=Declare(me) not in legal)
-        return
-    yield _mahjong(me, is_made=Declare(me) in legal)
-    if laid.chosen:
-        tile = dict(table.pieces())[laid.chosen]
-        yield Offer("throw", words("button", "throw", tile=tile.name), Discard(me, tile), is_filled=True)
+            yield Offer(_name(move), words("button", "change_to", tiles=tiles_said(move.tiles)), move)
+    yield Offer("keep", words("button", "keep"))
+
+
+def _swap(move: Swap, me: Seat) -> Offer:
+    whose = "your own" if move.owner is me else f"{move.owner}'s"
+    return Offer(_name(move), words("button", "swap", whose=whose), move)
 
 
 def _mahjong(me: Seat, *, is_made: bool) -> Offer:
@@ -208,6 +235,8 @@ def _pressed(table: TableGame, laid: Laid, name: str) -> Effect | None:
     found = next((each for each in offers(table, laid) if each.name == name), None)
     if found is None:
         return None
+    if found.name in ("change", "keep"):
+        return Effect(laid=replace(laid, is_changing=found.name == "change"))
     now = table.game.now
     if found.name in ("no", "pick") and isinstance(now, PlayState) and calls(now, table.me):
         return Effect(declined=True, picks=found.name == "pick")

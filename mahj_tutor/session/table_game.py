@@ -32,7 +32,7 @@ from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
-MOST_NEWS = 4
+MOST_NEWS = 3
 """How many lines tell what happened; the latest are kept."""
 _SAID = (Vote, Mush, Discard, Show, Change, Swap, Declare, Challenge, ThrowIn, SayWall)
 """The moves that are told. That one picks or racks is not; a call for a group is told as it is shown."""
