@@ -12,6 +12,7 @@ from mahj_tutor import notebook
 from mahj_tutor.exercises.check_lessons import check_library, check_paths
 from mahj_tutor.exercises.check_notebook import NAMES, OPTIONS
 from mahj_tutor.exercises.library import Library
+from mahj_tutor.exercises.notebooks import boards_shown_by
 from mahj_tutor.problems import Problem
 from tests.own_lessons import code, markdown, order, write_notebook
 from tests.tree import ROOT
@@ -127,6 +128,23 @@ def test_the_words_of_the_course_are_no_exercises(tmp_path: Path) -> None:
     assert check_paths([tmp_path]) == ()
     (tmp_path / "a1" / "glossary.yaml").write_text("- {name: Bam}\n", "utf-8")
     assert [Path(each.file).name for each in check_paths([tmp_path])] == ["glossary.yaml"]
+
+
+def test_a_game_is_known_by_its_level() -> None:
+    cells = [
+        'table("my-game")',
+        'table(level="my-game", seed=3)',
+        "table()",
+        "table(7)",
+        'x.table("my-game")',
+        "%table",
+    ]
+    assert [boards_shown_by(each) for each in cells] == [["my-game.game"]] * 2 + [
+        [],
+        [],
+        ["my-game.game"],
+        [],
+    ]
 
 
 def test_the_names_that_cells_may_use_are_those_of_the_module() -> None:
