@@ -10,6 +10,7 @@ from mahj_tutor.exercises.tried_answers import every_answer, some_answers
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.answers import WrongAnswer
+from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.sheet import SheetQuestion, SheetTask
 from mahj_tutor.questions.question import SEEDS, Question
 from mahj_tutor.questions.task import Task, Unreadable
@@ -18,6 +19,8 @@ MANY = SEEDS
 _ANSWER = r"(?:marked|extra|missed|misplaced|left|used|ordered|given)"
 _RARE = re.compile(rf"\b(?:and|or|allowed)\b|\b{_ANSWER} *==|== *{_ANSWER}\b")
 """Conditions that one answer among thousands may fit: with several parts, or about all that is marked."""
+_ALONE = re.compile(rf"^ *{_ANSWER} *==(?:(?! and | or ).)*$")
+"""A single comparison that names all of an answer, so that just one answer fits it."""
 _DIFFERS = re.compile(r"^(?:(?! and | or ).)*!=(?:(?! and | or ).)*$")
 """A single comparison that says what differs; other conditions may say which part of a sheet is right."""
 MOST = 400
@@ -31,15 +34,26 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """
     if exercise.is_drawn and len(tasks) < MANY:
         return
-    for number in sorted(_unused(exercise, tasks)):
+    of_right = set(_of_right_alone(exercise, tasks))
+    for number in sorted(_unused(exercise, tasks) | of_right):
         wrong = exercise.feedback.wrong[number]
         field = "when" if wrong.when else "rule"
         never = f"{wrong.when!r} never holds" if wrong.when else f"no answer breaks {wrong.rule}"
-        say = f"this never comes up: {never}, or other entries fit first"
-        yield "W220", say, f"change {field}:, or the order", ("feedback", "wrong", number, field)
+        why = f"{never}, or other entries fit first"
+        why = f"{wrong.when!r} is the right answer" if number in of_right else why
+        fix = "name a wrong answer" if number in of_right else f"change {field}:, or the order"
+        yield "W220", f"this never comes up: {why}", fix, ("feedback", "wrong", number, field)
     sheets = [task for task in tasks if isinstance(task, SheetTask)]
     yield from _idle_notes(exercise, sheets)
     yield from _of_right_answers(exercise, sheets)
+
+
+def _of_right_alone(exercise: Question, tasks: Sequence[Task]) -> Iterator[int]:
+    """Yield the entries whose condition fits one answer alone, the right one, in each of these items."""
+    able = [task for task in tasks if isinstance(task, SheetTask | MarkTask)]
+    for number, wrong in enumerate(exercise.feedback.wrong if able else ()):
+        if _ALONE.match(wrong.when) and all(task.fits_right(wrong.when) for task in able):
+            yield number
 
 
 def _idle_notes(exercise: Question, sheets: Sequence[SheetTask]) -> Iterator[Found]:
@@ -68,6 +82,8 @@ def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
     left = {number for number, each in entries.items() if each.when or each.rule}
     for task in tasks:
         answers = list(islice(every_answer(task), MOST + 1))
+        if answers and task.scene.marks:
+            left = {number for number in left if _is_of_marks(entries[number], exercise)}
         if not answers:  # only some are tried
             left = {number for number in left if _is_common(entries[number], task)}
             answers = list(islice(some_answers(task), MOST * bool(left)))
@@ -80,6 +96,11 @@ def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
 def _is_common(entry: WrongAnswer, task: Task) -> bool:
     """Return whether many answers fit an entry, if any do; of rules only a sheet is tried, in little time."""
     return not _RARE.search(entry.when) if entry.when else bool(task.scene.numbers)
+
+
+def _is_of_marks(entry: WrongAnswer, exercise: Question) -> bool:
+    """Return whether an entry is about marks; what is about the scene alone may be drawn seldom."""
+    return bool(entry.when) and (not exercise.is_drawn or bool(re.search(rf"\b{_ANSWER}\b", entry.when)))
 
 
 def _take_out(left: set[int], task: Task, answers: Iterable[Acts]) -> None:

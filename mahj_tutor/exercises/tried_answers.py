@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
+from math import comb
 
 from mahj_tutor.pictures.scene import Act, Acts, Choice, Scene
 from mahj_tutor.questions.interactions.boards.deal import DealTask
@@ -15,6 +16,10 @@ from mahj_tutor.questions.variations import variations
 
 BY_CHANCE = 100
 """How many random answers are drawn for a board that has too many to try them all."""
+FEW = 64
+"""Up to so many ways to mark things, each is tried."""
+FEW = 64
+"""Up to so many ways to mark things, each is tried."""
 PAIRS = 14
 """With up to this many pieces, every pair is marked."""
 STEP = 5
@@ -22,8 +27,10 @@ STEP = 5
 
 
 def every_answer(task: Task) -> Iterator[Acts]:
-    """Yield every answer to a board of choices or of one number; none for any other board."""
+    """Yield every answer to a board of choices, of one number or of few marks; none for any other board."""
     scene = task.scene
+    if scene.marks and not (scene.moves or scene.choices or scene.numbers):
+        yield from _every_mark(scene)
     if scene.moves or scene.marks:
         return
     if scene.choices and not scene.numbers:
@@ -31,6 +38,22 @@ def every_answer(task: Task) -> Iterator[Acts]:
     if len(scene.numbers) == 1 and not scene.choices:
         field = scene.numbers[0]
         yield from ((("number", field.id, str(number)),) for number in range(field.low, field.high + 1))
+
+
+def _every_mark(scene: Scene) -> Iterator[Acts]:
+    """Yield every way to mark something, if there are few; marks that are given are in all of them."""
+    acts: Acts = tuple(("mark", each) for each in scene.marks)
+    sizes = range(1, min(scene.mark_limit or len(acts), len(acts)) + 1)
+    if sum(comb(len(acts), size) for size in sizes) <= FEW:
+        yield from chain.from_iterable(combinations(acts, size) for size in sizes)
+
+
+def _every_mark(scene: Scene) -> Iterator[Acts]:
+    """Yield every way to mark something, if there are few."""
+    acts: Acts = tuple(("mark", each) for each in scene.marks)
+    sizes = range(1, min(scene.mark_limit or len(acts), len(acts)) + 1)
+    if sum(comb(len(acts), size) for size in sizes) <= FEW:
+        yield from chain.from_iterable(combinations(acts, size) for size in sizes)
 
 
 def some_answers(task: Task) -> Iterator[Acts]:

@@ -33,6 +33,7 @@ from mahj_tutor.questions.interactions.marked_things import (
     is_it,
     parts,
     span,
+    upwards,
     value_of,
 )
 from mahj_tutor.questions.question import Drawn, Question
@@ -215,6 +216,10 @@ class MarkTask(QuestionTask):
         also = self.exercise.also_right
         return bool(also and marked) and self.holds_of(self._values(marked), also)
 
+    def fits_right(self, condition: str) -> bool:
+        """Whether a condition holds of the right marks."""
+        return self.holds_of(self._values(self.things(self.right)), condition)
+
     def _values(self, marked: tuple[Thing, ...]) -> dict[str, Any]:
         """Return what conditions about an answer may name."""
         extra, missed = self._beyond(marked)
@@ -361,9 +366,7 @@ class MarkTask(QuestionTask):
                 (piece for piece in self.find(word) if piece in self.marks and piece not in used), None
             )
             if found is None:
-                raise ValueError(
-                    f"nothing here that can be marked is called {word.strip()!r}{_upwards(word)}"
-                )
+                raise ValueError(f"nothing here that can be marked is called {word.strip()!r}{upwards(word)}")
             used.append(found)
         return self._acts(used)
 
@@ -391,8 +394,3 @@ class MarkTask(QuestionTask):
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""
         return (self.opening, *map(Frame, self._how), self._end)
-
-
-def _upwards(word: str) -> str:
-    """Return what to add about a span of stacks that couldn't be read, or ""."""
-    return " (count upwards, as in stacks 3 to 7)" if " to " in word else ""

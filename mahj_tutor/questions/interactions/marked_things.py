@@ -74,3 +74,8 @@ def _alike(tile: Laid) -> tuple[Any, ...]:
 def are_placed(some: Sequence[Any]) -> bool:
     """Whether all things of a list are tiles that lie somewhere."""
     return bool(some) and all(isinstance(each, Laid) and each.where is not None for each in some)
+
+
+def upwards(word: str) -> str:
+    """Return what to add about a span of stacks that couldn't be read, or ""."""
+    return " (count upwards, as in stacks 3 to 7)" if " to " in word else ""
