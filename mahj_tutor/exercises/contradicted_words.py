@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from mahj_tutor.exercises.scene_words import NUMBER, against_the_scene, number_in
+from mahj_tutor.exercises.absent_tiles import absent_tiles, unlike_steps
+from mahj_tutor.exercises.answer_words import against_the_answer
+from mahj_tutor.exercises.said_words import Words, moments_of, sentences_of, words_of
+from mahj_tutor.exercises.scene_words import CLAIMS, NUMBER, Claims, claims_in, number_in
+from mahj_tutor.exercises.scene_words import PASSING as ASKED_ONLY
+from mahj_tutor.exercises.table_words import CLAIMS as TABLE_CLAIMS
+from mahj_tutor.exercises.table_words import PASSING, QUOTED
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions.meanings import Path
-from mahj_tutor.facts.texts import without_pictures
 from mahj_tutor.questions.interactions.mark import MarkTask
+from mahj_tutor.questions.question import Drawn
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
 
-_SUPPOSED = re.compile(
-    r"\b(?:if|when|whenever|unless|until|after|suppose|imagine|says?|would|could|should|might|will|earlier"
-    r"|before|once|next|later)\b",
-    re.IGNORECASE,
-)
-_QUOTED = re.compile('“[^“”]*”|"[^"]*"')
 _MARK = re.compile(rf"\b(?:mark|tap) the {NUMBER}\b", re.IGNORECASE)
 _EVERY = re.compile(
     r"\b(?:mark|tap) (?:every|each|all the) (?P<tile>joker|flower|bam|crak|dot|wind|dragon)s?\b", re.I
@@ -26,31 +26,58 @@ _EVERY = re.compile(
 _WHERE = re.compile(r"\bon (?:the |your )(?P<where>rack|discards)\b", re.I)
 _ELSEWHERE = {"rack": r"discards\(\)", "discards": r"rack\(me\)"}
 _LABEL = re.compile(rf"{NUMBER} tiles\b", re.IGNORECASE)
-_SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
+_KINDS = Claims((*CLAIMS.kinds, *TABLE_CLAIMS.kinds))
+_IN_GAMES = _KINDS.without(ASKED_ONLY)
+_LASTING = _KINDS.without(ASKED_ONLY, PASSING)
+"""Claims that are true for longer than a moment."""
 
 
 def contradicted_words(tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield each claim in the questions of these items that a scene contradicts, once."""
-    found: dict[tuple[Path, str], str] = {}
+    """Yield each claim in the words of these items that a scene contradicts, once."""
+    found: dict[tuple[Path, str], list[str]] = {}
     for task in tasks:
         for path, claim, instead in _contradicted(task) if isinstance(task, QuestionTask) else ():
-            found.setdefault((path, claim), instead)
-    for (path, claim), instead in found.items():
-        fix = "change the words or the scene, or fill it in: {thrower}, {discard}, {roll}"
-        yield "W240", f"“{claim}” doesn't fit the scene: {instead}", fix, path
+            found.setdefault((path, claim), []).append(instead)
+    for (path, claim), shown in found.items():
+        is_part = any(path == at and claim in other != claim for at, other in found)
+        if is_part:
+            continue
+        if path[-1] != "evidence" or len(shown) == len(tasks):  # it may be about some items alone
+            fix = "change the words or the scene, or fill it in: {thrower}, {discard}, {roll}"
+            yield "W240", f"“{claim}” doesn't fit the scene: {shown[0]}", fix, path
 
 
 def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
-    for path, words in _asked(task):
-        asked = without_pictures(words).replace("*", "").replace("’", "'")
-        for sentence in _SENTENCE.split(_QUOTED.sub("", asked)):
-            if not _SUPPOSED.search(sentence):
-                yield from ((path, *each) for each in against_the_scene(sentence, task.drawn))
-                yield from ((path, *each) for each in _miscounted(sentence, task))
+    words = tuple(words_of(task))
+    yield from absent_tiles(task, words)
+    for said in words:
+        yield from ((said.path, *each) for each in _quoted(task, said))
+        moments = moments_of(task) if said.is_later else [task.drawn]
+        known = _KINDS if said.is_asked else _LASTING if len(moments) == 1 else _IN_GAMES
+        for sentence in sentences_of(said.text, is_asked=said.is_asked):
+            yield from ((said.path, *each) for each in _against(sentence, moments, known))
+            yield from ((said.path, *each) for each in _miscounted(sentence, task) if said.is_asked)
+            yield from ((said.path, *each) for each in against_the_answer(sentence, task, said))
+    yield from unlike_steps(task)
     for zone in task.scene.zones:
         claim = _LABEL.match(zone.label)
         if claim and zone.label == task.exercise.scene.label and number_in(claim) != len(zone.pieces):
             yield ("scene", "label"), claim[0], f"{len(zone.pieces)} are there"
+
+
+def _quoted(task: QuestionTask, said: Words) -> Iterator[tuple[str, str]]:
+    """Yield the claims in what players are said to have said."""
+    for claim, truth in claims_in(said.text.replace("*", ""), QUOTED):
+        if instead := truth(task.drawn, claim):
+            yield claim[0], instead
+
+
+def _against(sentence: str, moments: Sequence[Drawn], kinds: Claims) -> Iterator[tuple[str, str]]:
+    """Yield the claims that no moment of the item makes true; what is told is true at the first."""
+    for claim, truth in claims_in(sentence, kinds):
+        instead = truth(moments[0], claim)
+        if instead and all(truth(each, claim) for each in moments[1:]):
+            yield claim[0], instead
 
 
 def _miscounted(sentence: str, task: QuestionTask) -> Iterator[tuple[str, str]]:
@@ -67,21 +94,3 @@ def _miscounted(sentence: str, task: QuestionTask) -> Iterator[tuple[str, str]]:
     claim = _WHERE.search(sentence)
     if claim and re.fullmatch(_ELSEWHERE[claim["where"].lower()], task.exercise.among):
         yield claim[0], f"what can be marked is {task.exercise.among}"
-
-
-def _asked(task: QuestionTask) -> Iterator[tuple[Path, str]]:
-    """Yield the questions of an item, its note and the words for right answers, with their places."""
-    exercise, note = task.exercise, task.drawn.fields.note
-    parts = {
-        (name, place, "ask"): getattr(part, "ask", "")
-        for name in ("parts", "steps")
-        for place, part in enumerate(getattr(exercise, name, ()))
-    }
-    if exercise.ask not in parts.values():
-        yield ("ask",), task.fill(exercise.ask)
-    yield from ((path, task.fill(said)) for path, said in parts.items() if said)
-    if exercise.interaction != "play":  # there the scene has changed by then
-        yield ("feedback", "right"), task.fill(exercise.feedback.right)
-    cases = enumerate(exercise.vary.get("cases", ()))
-    noted: Iterator[Path] = (("vary", "cases", at, "note") for at, case in cases if case.get("note") == note)
-    yield next(noted, ("scene", "note")), task.fill(note)

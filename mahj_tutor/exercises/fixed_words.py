@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 
 from mahj_tutor.errors import NotationError
+from mahj_tutor.exercises.counted_words import miscounted
 from mahj_tutor.exercises.scene_words import NUMBER, number_in
 from mahj_tutor.exercises.variety import Found
+from mahj_tutor.expressions.meanings import Path
 from mahj_tutor.pictures.words import side_of
 from mahj_tutor.questions.question import Question
 from mahj_tutor.solver.groups import SIZES
@@ -24,17 +26,29 @@ _READ = frozenset({"ask", "feedback", "hints", "worked", "parts"})
 
 def fixed_words(exercise: Question) -> Iterator[Found]:
     """Yield the claims in an exercise's sentences that no scene makes true."""
+    is_american = not any(str(rule).startswith("CC") for rule in exercise.rules)
     for each in exercise.texts():
-        if each.path[0] in _READ and "options" not in each.path:
-            for claim, instead in _false(each.text.replace("*", "").replace("’", "'")):
+        if _is_true(each.path):
+            for claim, instead in _false(plain_words(each.text), is_american=is_american):
                 yield "W240", f"“{claim}” is wrong: {instead}", "change the words", each.path
 
 
-def _false(words: str) -> Iterator[tuple[str, str]]:
+def _is_true(path: Path) -> bool:
+    """Tell whether the sentences of a field are true."""
+    return (path[0] in _READ and "options" not in path) or path[-1] in ("because", "note")
+
+
+def plain_words(text: str) -> str:
+    """Return a text without marks for bold type and with straight apostrophes."""
+    return text.replace("*", "").replace("’", "'")
+
+
+def _false(words: str, *, is_american: bool) -> Iterator[tuple[str, str]]:
     for pattern, truth in _CLAIMS.items():
         for claim in re.finditer(pattern, words, re.IGNORECASE):
             if instead := truth(claim):
                 yield claim[0], instead
+    yield from miscounted(words, is_american=is_american)
 
 
 def _drawn(claim: Claim) -> tuple[Tile, ...]:
@@ -74,7 +88,7 @@ def _side(claim: Claim) -> str:
 _CLAIMS: dict[str, Callable[[Claim], str]] = {
     rf"\b{_GROUP}: {_PICTURE}": _size_drawn,
     rf"\b(?P<suit>Bam|Crak|Dot)s?:? {_PICTURE}": _suit_drawn,
-    rf"\b{NUMBER} alike(?: makes?| is| are)? an? {_GROUP}\b": _size,
+    rf"\b{NUMBER} alike(?: makes?| is| are|:)? an? {_GROUP}\b": _size,
     r"\b(?P<dragon>Green|Red|Soap)(?: goes)? with (?:the )?(?P<suit>Bam|Crak|Dot)s\b": _dragon,
     rf"\b{_SEAT} sits (?:on|to) {_SEAT}'s (?P<side>right|left)\b": _side,
 }

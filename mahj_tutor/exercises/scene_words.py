@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
 
 from mahj_tutor.american import PlayState, Stage
 from mahj_tutor.errors import MahjError
@@ -19,6 +21,18 @@ Claim = re.Match[str]
 """The words of a claim, with what they name as groups: `seat`, `tile`, `number`, ..."""
 Truth = Callable[[Drawn, Claim], str]
 """Returns what the scene shows instead, or "" if it agrees with a claim or has nothing to say about it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Claims:
+    """Kinds of claims: the words of each, and how a scene answers it."""
+
+    kinds: tuple[tuple[re.Pattern[str], Truth], ...]
+
+    def without(self, *others: frozenset[Truth]) -> Claims:
+        """Return the other kinds than those that are answered in certain ways."""
+        return Claims(tuple(each for each in self.kinds if not any(each[1] in some for some in others)))
+
 
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -45,13 +59,15 @@ _PARTS = {
 
 def against_the_scene(sentence: str, drawn: Drawn) -> Iterator[tuple[str, str]]:
     """Yield each claim in a sentence that the scene contradicts, with what the scene shows instead."""
-    for pattern, truth in CLAIMS:
-        for claim in pattern.finditer(sentence):
-            if instead := truth(drawn, claim):
-                yield claim[0], instead
+    for claim, truth in claims_in(sentence, CLAIMS):
+        if instead := truth(drawn, claim):
+            yield claim[0], instead
 
 
-# --- what claims name --------------------------------------------------------------------------------------
+@lru_cache(maxsize=4096)
+def claims_in(sentence: str, kinds: Claims) -> tuple[tuple[Claim, Truth], ...]:
+    """Return the claims of some kinds in a sentence, which is the same in many items."""
+    return tuple((claim, truth) for pattern, truth in kinds.kinds for claim in pattern.finditer(sentence))
 
 
 def number_in(claim: Claim) -> int:
@@ -60,18 +76,19 @@ def number_in(claim: Claim) -> int:
     return int(word) if word.isdecimal() else 1 if word in ("a", "an") else NUMBERS.index(word)
 
 
-def _tile(claim: Claim) -> Tile | None:
+def named_tile(claim: Claim) -> Tile | None:
+    """Return the tile that a claim names, if it is one."""
     with suppress(MahjError):
         return tile(claim["tile"])
     return None
 
 
-def _player(word: str, drawn: Drawn) -> Seat | None:
+def player(word: str, drawn: Drawn) -> Seat | None:
     """Return the seat that a word names; of `you` it is the learner's, if she has one."""
     return drawn.situation.me if word.lower() in ("you", "your") else Seat(word.title())
 
 
-def _unless(claim: Claim, seat: object, instead: str) -> str:
+def unless(claim: Claim, seat: object, instead: str) -> str:
     """Return what is true instead, unless a claim names this seat, or the scene has none to compare."""
     return instead if seat in SEATS and claim["seat"].title() != str(seat) else ""
 
@@ -81,12 +98,12 @@ def _unless(claim: Claim, seat: object, instead: str) -> str:
 
 def _learner(drawn: Drawn, claim: Claim) -> str:
     me = drawn.situation.me
-    return _unless(claim, me, f"the learner is {me}")
+    return unless(claim, me, f"the learner is {me}")
 
 
 def _turn(drawn: Drawn, claim: Claim) -> str:
     turn = drawn.situation.named.get("turn")
-    return _unless(claim, turn.value if turn else None, f"it's {turn and turn.value}'s turn")
+    return unless(claim, turn.value if turn else None, f"it's {turn and turn.value}'s turn")
 
 
 def _roll(drawn: Drawn, claim: Claim) -> str:
@@ -114,7 +131,7 @@ def _pass(drawn: Drawn, claim: Claim) -> str:
 def _side(drawn: Drawn, claim: Claim) -> str:
     me = drawn.situation.me
     there = seat_at(_SIDES[claim["side"].lower()], me) if me else None
-    return _unless(claim, there, f"{there} sits there")
+    return unless(claim, there, f"{there} sits there")
 
 
 _SIDES: dict[str, Side] = {"right": "right", "left": "left", "from": "across"}
@@ -124,7 +141,7 @@ _SIDES: dict[str, Side] = {"right": "right", "left": "left", "from": "across"}
 def _partner(drawn: Drawn, claim: Claim) -> str:
     me, is_courtesy = drawn.situation.me, drawn.fields.stage is Stage.COURTESY
     across = seat_at("across", me) if me and is_courtesy else None
-    return _unless(claim, across, f"{across} sits across")
+    return unless(claim, across, f"{across} sits across")
 
 
 def _offer(drawn: Drawn, claim: Claim) -> str:
@@ -150,7 +167,7 @@ def _receiver(drawn: Drawn, claim: Claim) -> str:
     if stage is None or stage.direction is None or me is None:
         return ""
     receiver = seat_at(stage.direction, me)
-    return _unless(claim, receiver, f"this pass goes to {receiver}")
+    return unless(claim, receiver, f"this pass goes to {receiver}")
 
 
 # --- throws, calls and wins --------------------------------------------------------------------------------
@@ -161,7 +178,7 @@ def _throw(drawn: Drawn, claim: Claim) -> str:
 
 
 def _owner_threw(drawn: Drawn, claim: Claim) -> str:
-    owner = _player(claim["owner"], drawn)
+    owner = player(claim["owner"], drawn)
     return _unless_thrown(drawn, owner, claim) if owner else ""
 
 
@@ -174,7 +191,7 @@ def _unless_thrown(drawn: Drawn, thrower: Seat, claim: Claim) -> str:
     thrown = (*play.thrown, *filter(None, (taken,)))
     names = {(each.seat, name) for each in thrown for name in (each.tile, getattr(each, "said", None))}
     last = thrown[-1]
-    return "" if (thrower, _tile(claim)) in names else f"{last.seat} threw {last.tile.name}"
+    return "" if (thrower, named_tile(claim)) in names else f"{last.seat} threw {last.tile.name}"
 
 
 def _joker_from(drawn: Drawn, claim: Claim) -> str:
@@ -196,13 +213,13 @@ def _joker_of(drawn: Drawn, claim: Claim) -> str:
 def _first_caller(drawn: Drawn, claim: Claim) -> str:
     play = drawn.situation.any_play
     first = play.claims[0].seat if play and play.claims else None
-    return _unless(claim, first, f"{first} did")
+    return unless(claim, first, f"{first} did")
 
 
 def _skipped(drawn: Drawn, claim: Claim) -> str:
     play = drawn.situation.any_play
     skipped = set(play.skipped) if play else set()
-    named = {_player(claim[each], drawn) for each in ("seat", "other")}
+    named = {player(claim[each], drawn) for each in ("seat", "other")}
     return "" if not skipped or named == skipped else f"{natural_list(sorted(skipped))} were"
 
 
@@ -238,7 +255,7 @@ def _call(drawn: Drawn, claim: Claim) -> str:
 def _callers(drawn: Drawn, claim: Claim) -> str:
     play = drawn.situation.play
     claims = {each.seat for each in play.claims} if play else set()
-    named = {_player(claim[each], drawn) for each in ("seat", "other")}
+    named = {player(claim[each], drawn) for each in ("seat", "other")}
     return "" if not claims or named == claims else f"{natural_list(sorted(claims))} called"
 
 
@@ -264,12 +281,12 @@ def _worth_alone(drawn: Drawn, claim: Claim) -> str:
 def _winner(drawn: Drawn, claim: Claim) -> str:
     play = drawn.situation.play
     winner = drawn.fields.winner or (play.winner if play else None)
-    return _unless(claim, winner, f"the winner is {winner}")
+    return unless(claim, winner, f"the winner is {winner}")
 
 
 def _last_tile(drawn: Drawn, claim: Claim) -> str:
     fields = drawn.fields
-    thrower, owner = _player(claim["seat"], drawn), _player(claim["owner"], drawn)
+    thrower, owner = player(claim["seat"], drawn), player(claim["owner"], drawn)
     is_so = (fields.by in (None, thrower) or thrower is None) and (
         fields.winner in (None, owner) or owner is None
     )
@@ -281,7 +298,7 @@ def _last_tile(drawn: Drawn, claim: Claim) -> str:
 
 def _held(drawn: Drawn, claim: Claim) -> str:
     """More tiles than claimed are no contradiction, unless the claim says there are none."""
-    play, me, named = drawn.situation.play, drawn.situation.me, _tile(claim)
+    play, me, named = drawn.situation.play, drawn.situation.me, named_tile(claim)
     if play is None or me is None or named is None or not play.hand(me).rack:
         return ""
     count, on_rack = number_in(claim), play.hand(me).rack.count(named)
@@ -310,7 +327,7 @@ def _picked(drawn: Drawn, claim: Claim) -> str:
     play, me = drawn.situation.play, drawn.situation.me
     if play is None or play.picked is None or play.turn != me:
         return ""
-    return "" if _tile(claim) == play.picked else f"the picked tile is {play.picked.name}"
+    return "" if named_tile(claim) == play.picked else f"the picked tile is {play.picked.name}"
 
 
 def _missing(drawn: Drawn, claim: Claim) -> str:
@@ -326,53 +343,56 @@ def _group(drawn: Drawn, claim: Claim) -> str:
     return f"the groups are {names}" if is_order and not is_so else ""
 
 
-def _claims(truths: dict[str, Truth]) -> Iterator[tuple[re.Pattern[str], Truth]]:
+def claims_of(truths: dict[str, Truth]) -> Claims:
+    """Return claims by the patterns of their words."""
+    found = []
     for words, truth in truths.items():
         for name, part in _PARTS.items():
             words = words.replace(name, part)
-        yield re.compile(words, re.IGNORECASE), truth
+        found.append((re.compile(words, re.IGNORECASE), truth))
+    return Claims(tuple(found))
 
 
-CLAIMS = tuple(
-    _claims(
-        {
-            r"\b(?:you're|you are|you sit) SEAT\b(?! wind|'s| of)": _learner,
-            r"\bthe deal is done\b": _deal_done,
-            r"\bexposed NUMBER groups each\b": _groups_each,
-            r"^you have NUMBER\.?$": _held_discards,
-            r"\bit(?:'s| is) SEAT's turn\b": _turn,
-            r"\b(?P<roller>East|and|you)(?: has|'ve| have)? roll(?:s|ed)? (?:an? )?NUMBER\b": _roll,
-            r"^pass NUMBER(?: tiles)? (?:to (?:the|your) )?(?P<way>right|left|across)\b": _pass,
-            r"\bpass (?:them|it)(?P<number>) to (?:the|your) (?P<way>right|left)\b": _pass,
-            r"\bSEAT(?:,| sits| is) (?:on|to) your (?P<side>right|left)\b": _side,
-            r"\bSEAT(?:,| sits| is) across (?P<side>from) you\b": _side,
-            r"\b(?:trade|swap)[a-z ]{0,30} with SEAT\b": _partner,
-            r"\b(?:she|across) (?:offers|asks for) NUMBER\b": _offer,
-            r"\bthis is an? (?P<game>American|classical) (?:table|game)\b": _game,
-            r"\bto each (?:player|of you)\b": _takings,
-            r"\bwhich NUMBER(?: tiles)? (?:go|do you pass) to (?:the|your) (?P<way>right|left)\b": _pass,
-            r"\byou pass (?:three tiles )?to SEAT\b": _receiver,
-            r"\bSEAT THROWS(?: an?)* TILE\b(?!'s)": _throw,
-            r"\bSEAT (?:has )?called it\b(?: for an? GROUP\b)?": _call,
-            r"\bPLAYER and OTHER both (?:call|called|claim|claimed|want)\b": _callers,
-            r"\b(?:calls?|claims?|wants?) OWNER TILE\b": _owner_threw,
-            r"\bjoker from SEAT\b": _joker_from,
-            r"\bSEAT(?:'s GROUP)? has a joker\b": _joker_of,
-            r"\bSEAT (?:spoke|called|claimed) first\b": _first_caller,
-            r"\bPLAYER and OTHER (?:have|were|are) (?:been )?skipped\b": _skipped,
-            r"\bwith an? joker in the hand\b": _jokers,
-            r"\bSEAT (?:has )?won\b": _winner,
-            r"\bhand worth (?P<sum>[0-9]{1,3})\b": _worth_alone,
-            r"\bmay you call it for an? GROUP\b": _call_asked,
-            r"\bSEAT's hand is worth\b(?: (?P<sum>[0-9]{1,3})\b)?": _worth,
-            r"\bSEAT PICKED (?:the|her) last tile\b": _winner,
-            r"\bPLAYER THROWS OWNER last tile\b": _last_tile,
-            r"\byou(?:'ve| have| hold)(?: got)? COUNT TILE\b": _held,
-            r"\byou(?:'ve)? (?:just )?PICKED an? TILE\b": _picked,
-            r"\byou(?:'re| are) NUMBER tiles? away\b": _missing,
-            r"\byou need NUMBER (?:more )?tiles?\b": _missing,
-            r"(?<!no )\bGROUP\b": _group,
-        }
-    )
+CLAIMS = claims_of(
+    {
+        r"\b(?:you're|you are|you sit) SEAT\b(?! wind|'s| of)": _learner,
+        r"\bthe deal is done\b": _deal_done,
+        r"\bexposed NUMBER groups each\b": _groups_each,
+        r"^you have NUMBER\.?$": _held_discards,
+        r"\bit(?:'s| is) SEAT's turn\b": _turn,
+        r"\b(?P<roller>East|and|you)(?: has|'ve| have)? roll(?:s|ed)? (?:an? )?NUMBER\b": _roll,
+        r"^pass NUMBER(?: tiles)? (?:to (?:the|your) )?(?P<way>right|left|across)\b": _pass,
+        r"\bpass (?:them|it)(?P<number>) to (?:the|your) (?P<way>right|left)\b": _pass,
+        r"\bSEAT(?:,| sits| is) (?:on|to) your (?P<side>right|left)\b": _side,
+        r"\bSEAT(?:,| sits| is) across (?P<side>from) you\b": _side,
+        r"\b(?:trade|swap)[a-z ]{0,30} with SEAT\b": _partner,
+        r"\b(?:she|across) (?:offers|asks for) NUMBER\b": _offer,
+        r"\bthis is an? (?P<game>American|classical) (?:table|game)\b": _game,
+        r"\bto each (?:player|of you)\b": _takings,
+        r"\bwhich NUMBER(?: tiles)? (?:go|do you pass) to (?:the|your) (?P<way>right|left)\b": _pass,
+        r"\byou pass (?:three tiles )?to SEAT\b": _receiver,
+        r"\bSEAT THROWS(?: an?)* TILE\b(?!'s)": _throw,
+        r"\bSEAT (?:has )?called it\b(?: for an? GROUP\b)?": _call,
+        r"\bPLAYER and OTHER both (?:call|called|claim|claimed|want)\b": _callers,
+        r"\b(?:calls?|claims?|wants?) OWNER TILE\b": _owner_threw,
+        r"\bjoker from SEAT\b": _joker_from,
+        r"\bSEAT(?:'s GROUP)? has a joker\b": _joker_of,
+        r"\bSEAT (?:spoke|called|claimed) first\b": _first_caller,
+        r"\bPLAYER and OTHER (?:have|were|are) (?:been )?skipped\b": _skipped,
+        r"\bwith an? joker in the hand\b": _jokers,
+        r"\bSEAT (?:has )?won\b": _winner,
+        r"\bhand worth (?P<sum>[0-9]{1,3})\b": _worth_alone,
+        r"\bmay you call it for an? GROUP\b": _call_asked,
+        r"\bSEAT's hand is worth\b(?: (?P<sum>[0-9]{1,3})\b)?": _worth,
+        r"\bSEAT PICKED (?:the|her) last tile\b": _winner,
+        r"\bPLAYER THROWS OWNER last tile\b": _last_tile,
+        r"\byou(?:'ve| have| hold)(?: got)? COUNT TILE\b": _held,
+        r"\byou(?:'ve)? (?:just )?PICKED an? TILE\b": _picked,
+        r"\byou(?:'re| are) NUMBER tiles? away\b": _missing,
+        r"\byou need NUMBER (?:more )?tiles?\b": _missing,
+        r"(?<!no )\bGROUP\b": _group,
+    }
 )
 """The kinds of claims: the words of each, and how the scene answers it."""
+PASSING: frozenset[Truth] = frozenset({_turn, _deal_done})
+"""What is true only when a question is asked."""

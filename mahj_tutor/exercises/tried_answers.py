@@ -41,14 +41,6 @@ def every_answer(task: Task) -> Iterator[Acts]:
 
 
 def _every_mark(scene: Scene) -> Iterator[Acts]:
-    """Yield every way to mark something, if there are few; marks that are given are in all of them."""
-    acts: Acts = tuple(("mark", each) for each in scene.marks)
-    sizes = range(1, min(scene.mark_limit or len(acts), len(acts)) + 1)
-    if sum(comb(len(acts), size) for size in sizes) <= FEW:
-        yield from chain.from_iterable(combinations(acts, size) for size in sizes)
-
-
-def _every_mark(scene: Scene) -> Iterator[Acts]:
     """Yield every way to mark something, if there are few."""
     acts: Acts = tuple(("mark", each) for each in scene.marks)
     sizes = range(1, min(scene.mark_limit or len(acts), len(acts)) + 1)

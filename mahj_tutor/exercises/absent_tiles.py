@@ -1,0 +1,116 @@
+"""Tiles that words name although they are nowhere in an item, or not what a step of an example moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any
+
+from mahj_tutor.card import Card, Line
+from mahj_tutor.exercises.said_words import Words, sentences_of
+from mahj_tutor.expressions.meanings import Path
+from mahj_tutor.questions.question import Drawn
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.rulebook import Profile
+from mahj_tutor.table import SEATS
+from mahj_tutor.tiles import KINDS, Tile, natural_list, tile
+
+_NAMED = re.compile(r"\b(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon)s?\b")
+"""Tiles whose names are nothing else; the winds are players, too."""
+_BY_NAME = {each.name: each for each in KINDS}
+_LACKING = re.compile(
+    r"\b(?:no|not|nobody|never|none|wants?|needs?|missing|another kind)\b|n't\b", re.IGNORECASE
+)
+NEXT = 4
+"""So many tiles of the wall are written down at most, and may be picked."""
+_PASSED_OVER = (Card, Line, Profile)
+"""What lists tiles that don't lie on a table."""
+
+
+def absent_tiles(task: QuestionTask, words: Sequence[Words]) -> Iterator[tuple[Path, str, str]]:
+    """Yield the tiles that texts name and that are nowhere in the item.
+
+    In a game every text is about what lies there; elsewhere hints and examples are.
+    """
+    is_game = task.drawn.situation.any_play is not None
+    there: frozenset[Tile] | None = None
+    for said in words:
+        some = _named_in(said.text, is_asked=said.is_asked)
+        for claim, named in some if is_game or said.path[0] in ("hints", "worked") else ():
+            there = _there(task) if there is None else there
+            if there and named not in there:
+                yield said.path, claim, f"there is no {named.name}"
+
+
+@lru_cache(maxsize=4096)
+def _named_in(text: str, *, is_asked: bool) -> tuple[tuple[str, Tile], ...]:
+    """Return the tiles that a text says are there, with its words; pictures show what they like."""
+    found = sentences_of(re.sub(r"\{[^{}]*\}", "", text), is_asked=is_asked)
+    sure = (each for each in found if not _LACKING.search(each))
+    return tuple((claim[0], tile(claim["tile"])) for each in sure for claim in _NAMED.finditer(each))
+
+
+def _there(task: QuestionTask) -> frozenset[Tile]:
+    """Return the tiles of an item: of its game, on its board, in its options and in what is right."""
+    situation, scene = task.drawn.situation, task.scene
+    words = [option.text for choice in scene.choices for option in choice.options]
+    words += [zone.label for zone in scene.zones] + [*task.exercise.truths()]
+    found = {tile(claim["tile"]) for each in words for claim in _NAMED.finditer(each)}
+    found |= {each for zone in scene.zones for piece in zone.pieces if (each := _BY_NAME.get(piece.name))}
+    known = [_seen(task.drawn), *(each.value for each in situation.named.values())]
+    return frozenset(found.union(_tiles_of(known)))
+
+
+def _seen(drawn: Drawn) -> Any:
+    """Return what the learner sees of a game, and what is written of its wall; other racks are unknown."""
+    situation, written = drawn.situation, drawn.fields.table or drawn.fields.classical
+    play = situation.any_play
+    if play is None or situation.me is None:
+        return situation.state
+    hidden = [seat for seat in SEATS if seat is not situation.me]
+    hands = [getattr(play.hand(seat), "shown", play.hand(seat)) for seat in hidden]
+    open_racks = [play.hand(seat) for seat in hidden if getattr(play.hand(seat), "is_open", False)]
+    others = [
+        getattr(play, field.name) for field in fields(play) if field.name not in ("hands", "wall", "history")
+    ]
+    return [
+        play.hand(situation.me),
+        *hands,
+        *open_racks,
+        *others,
+        *(play.wall[:NEXT] if "wall" in written else ()),
+    ]
+
+
+def _tiles_of(thing: Any) -> Iterator[Tile]:
+    """Yield the tiles in whatever holds some."""
+    if isinstance(thing, Tile):
+        yield thing
+    elif isinstance(thing, tuple | list | frozenset | set):
+        for each in thing:
+            yield from _tiles_of(each)
+    elif is_dataclass(thing) and not isinstance(thing, _PASSED_OVER):
+        for field in fields(thing):
+            if field.name != "history":
+                yield from _tiles_of(getattr(thing, field.name, None))
+
+
+def unlike_steps(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
+    """Yield the steps of an example whose words name other tiles than the one they move."""
+    worked = task.exercise.worked
+    if any(each.show for each in worked):
+        return
+    for number, (step, frame) in enumerate(zip(worked, task.walk(), strict=False)):
+        words = task.fill(step.say)
+        named = [claim[0] for claim in _NAMED.finditer(words)]
+        moved = {each.name for piece in frame.lit for each in _lit(task, piece)}
+        if number and named and len(moved) == 1 and min(moved).lower() not in words.lower():
+            yield ("worked", number), natural_list(named), f"this step moves {min(moved)}"
+
+
+def _lit(task: QuestionTask, piece: str) -> Iterator[Tile]:
+    with suppress(KeyError, StopIteration):
+        yield _BY_NAME[task.scene.piece(piece).name]

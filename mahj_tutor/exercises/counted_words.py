@@ -1,0 +1,169 @@
+"""Counts that are the same at every table (tiles of a set, a wall, a sum), and the order of seats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import pairwise
+
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.scene_words import NUMBERS
+from mahj_tutor.solver.groups import SIZES
+from mahj_tutor.table import Seat
+from mahj_tutor.table.seats import right_of
+from mahj_tutor.table.walls import stacks_per_wall
+from mahj_tutor.tiles import AMERICAN, CLASSICAL, FLOWER, JOKER, Tile, copies, in_words, tile
+
+Claim = re.Match[str]
+_WORDS = (*NUMBERS[1:], "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
+LARGEST_GROUP = 9
+"""Up to so many tiles or stacks, words may be about a part of the set or of a wall."""
+_PARTS = {
+    "N1": "(?P<one>[0-9]{1,3}|WORDS)",
+    "N2": "(?P<two>[0-9]{1,3}|WORDS)",
+    "N3": "(?P<sum>[0-9]{1,3}|WORDS)",
+    "WORDS": "|".join(sorted(_WORDS, key=len, reverse=True)),
+    "GROUP": "(?P<group>pair|pung|kong|quint|sextet)",
+    "SEAT": "(?:East|South|West|North)",
+    "MAKE": "(?:makes?|is|are|come to|comes to|:)",
+}
+"""Words in patterns that stand for the parts of a claim."""
+
+
+def miscounted(words: str, *, is_american: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield the claims in some words that no table makes true, with what is true instead.
+
+    Words about the American game alone are not about the classical set.
+    """
+    for pattern, truth in _CLAIMS:
+        for claim in pattern.finditer(words):
+            if instead := truth(claim):
+                yield claim[0], instead
+    for claim in (each for pattern in _WALLS * is_american for each in pattern.finditer(words)):
+        if _number(claim["one"]) == stacks_per_wall("classical"):
+            yield claim[0], f"an American wall has {stacks_per_wall('american')} stacks"
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdecimal() else _WORDS.index(word.lower()) + 1
+
+
+def _unless(claim: Claim, true: int, instead: str, part: str = "one") -> str:
+    return "" if _number(claim[part]) == true else instead
+
+
+def _size(claim: Claim) -> str:
+    group = claim["group"].lower()
+    is_so = claim["one"].lower() == "one"  # of several things
+    return "" if is_so else _unless(claim, SIZES[group], f"a {group} has {SIZES[group]} tiles")
+
+
+def _tiles_of_stacks(claim: Claim) -> str:
+    many = 2 * _number(claim["one"])
+    return _unless(claim, many, f"{claim['one']} stacks are {many} tiles", "two")
+
+
+def _product(claim: Claim) -> str:
+    many = _number(claim["one"]) * _number(claim["two"])
+    return "" if _is_part(claim) else _unless(claim, many, f"it comes to {many}", "sum")
+
+
+def _sum(claim: Claim) -> str:
+    many = _number(claim["one"]) + _number(claim["two"])
+    return "" if _is_part(claim) else _unless(claim, many, f"it comes to {many}", "sum")
+
+
+def _is_part(claim: Claim) -> bool:
+    """Tell whether what stands before a claim belongs to the same sum."""
+    before = claim.string[: claim.start()].rstrip().rsplit(" ", 1)[-1].lower()
+    return before in ("and", "times", "plus", "of", "minus", "from") or before.endswith(",")
+
+
+def _set_size(claim: Claim) -> str:
+    sizes = len(AMERICAN), len(CLASSICAL)
+    is_so = _number(claim["one"]) in sizes or _number(claim["one"]) <= LARGEST_GROUP
+    return "" if is_so else f"the American set has {sizes[0]} tiles, and the classical one {sizes[1]}"
+
+
+def _wall(claim: Claim) -> str:
+    american, classical = stacks_per_wall("american"), stacks_per_wall("classical")
+    is_so = _number(claim["one"]) in (american, classical) or _number(claim["one"]) <= LARGEST_GROUP
+    return "" if is_so else f"an American wall has {american} stacks, and a classical one {classical}"
+
+
+def _copies(claim: Claim) -> str:
+    kind = FLOWER if claim["kind"].lower() == "flower" else JOKER
+    return _unless(claim, copies(kind), f"the set has {copies(kind)} {claim['kind'].lower()}s")
+
+
+def _of_each(claim: Claim) -> str:
+    many = copies(tile("1B"))
+    return _unless(claim, many, f"there are {many} of each tile with a number")
+
+
+def _characters(claim: Claim) -> str:
+    many = len(claim["signs"]) if claim["sign"] is None else claim["signs"].count(claim["sign"])
+    return _unless(claim, many, f"it has {in_words(many)}")
+
+
+def _initial(claim: Claim) -> str:
+    """A letter that stands for a word begins it; X and 0 stand for words that they don't begin."""
+    letter, word = claim["letter"], claim["word"]
+    return "" if word.lower().startswith(letter.lower()) else f"{word} doesn't begin with {letter}"
+
+
+def _sign(claim: Claim) -> str:
+    with suppress(MahjError):
+        meant: tuple[Tile, Tile] = (tile(claim["letter"]), tile(claim["word"]))
+        return "" if meant[0] is meant[1] else f"{claim['letter']} is {meant[0].name}"
+    return ""
+
+
+def _seats(claim: Claim) -> tuple[Seat, ...]:
+    return tuple(map(Seat, re.findall("East|South|West|North", claim[0])))
+
+
+def _around(claim: Claim) -> str:
+    seats = _seats(claim)
+    wrong = (one for one, next_one in pairwise(seats) if right_of(one) != next_one)
+    return next((f"{right_of(one)} sits on {one}'s right" for one in wrong), "")
+
+
+_TRUTHS: dict[str, Callable[[Claim], str]] = {
+    r"\ban? GROUP (?:is|has|means) N1(?: tiles| alike)?(?! (?:or|to|more|of)\b)\b": _size,
+    r"\bGROUP,? N1 alike\b": _size,
+    r"(?<![a-z] )\bGROUP N1(?=[,.;])": _size,
+    r"\bN1 stacks MAKE N2 tiles\b": _tiles_of_stacks,
+    r"\bN1 [a-z]+, N2 of each ?MAKE N3\b": _product,
+    r"\bN1 (?:rounds|groups|sets|stacks|rows|walls|players) of N2 MAKE N3\b": _product,
+    r"\bN1 times N2 MAKE N3\b": _product,
+    r"\bN1(?: (?!and\b|times\b|of\b|more\b|less\b)[a-z]+){0,3} and N2(?: (?!and\b|times\b)[a-z]+){0,3}"
+    r" makes? N3\b": _sum,
+    r"\b(?:whole |American |classical )?(?:set|game) (?:is|has|is played with|uses) N1 tiles\b": _set_size,
+    r"\bwhole set, N1 tiles\b": _set_size,
+    r"\bN1 (?:American |classical )?tiles make (?:four|the) walls\b": _set_size,
+    r"\bN1 stacks long\b": _wall,
+    r"\b(?:a|each|every) (?:\w+ )?wall (?:is|has) N1 stacks\b": _wall,
+    r"\bwalls of N1 stacks\b": _wall,
+    r"\bN1 stacks, two tiles high\b": _wall,
+    r"\bset has N1 (?P<kind>flower|joker)s\b": _copies,
+    r"\bN1 (?P<kind>flower|joker)s in (?:the set|all)\b": _copies,
+    r"\bthere are N1 of each(?! other)\b": _of_each,
+    r"\b(?P<signs>[0-9]{3,6}) is N1 (?:tiles|(?P<sign>[0-9])s)\b": _characters,
+    r"(?-i:\b(?P<letter>[A-Z])) (?:is )?for (?-i:(?P<word>[A-Z]?[a-z]{2,}))\b": _initial,
+    r"(?-i:\b(?P<letter>[NESW0])) is (?P<word>East|South|West|North|Soap|Joker|Flower)\b": _sign,
+    r"\b(?:from SEAT,? )?around to the right[:,]?(?: sit)? SEAT, SEAT,? (?:and )?SEAT\b": _around,
+    r"\bSEAT is one, SEAT (?:is )?two, SEAT (?:is )?three,? (?:and )?SEAT (?:is )?four\b": _around,
+}
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    for name, part in (*_PARTS.items(), ("WORDS", _PARTS["WORDS"])):
+        words = words.replace(name, part)
+    return re.compile(words, re.IGNORECASE)
+
+
+_CLAIMS = tuple((_pattern(words), truth) for words, truth in _TRUTHS.items())
+"""The kinds of claims: the words of each, and what is true instead."""
+_WALLS = tuple(pattern for pattern, truth in _CLAIMS if truth is _wall)

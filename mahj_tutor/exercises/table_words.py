@@ -1,0 +1,329 @@
+"""Further claims about a scene: who threw, what lies where, how many tiles there are, and what is paid."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from mahj_tutor.american import Stage
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.scene_words import Claim, Truth, claims_of, named_tile, number_in, player, unless
+from mahj_tutor.questions.question import Drawn
+from mahj_tutor.solver.groups import SIZES
+from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.tiles import JOKER, Tile, natural_list, tile
+
+_NAMES_WAY = re.compile(r"""["'](?:left|right)["']""")
+FULL = 12
+"""From so many tiles on, a bare number is that of all of a player's tiles."""
+
+
+def _value(drawn: Drawn, text: str) -> Any:
+    """Return what an expression comes to; None where the scene has nothing to say about it."""
+    with suppress(MahjError, ValueError, LookupError, AttributeError, TypeError):
+        return drawn.value(text)
+    return None
+
+
+# --- players and walls -------------------------------------------------------------------------------------
+
+
+def _threw_it(drawn: Drawn, claim: Claim) -> str:
+    """Return who threw the last discard, or the winning tile, if it was somebody else."""
+    play, named = drawn.situation.any_play, player(claim["seat"], drawn)
+    thrown = play.thrown if play else ()
+    called = getattr(play, "called", None) or getattr(play, "claimed", None)
+    by = drawn.fields.by or (called.seat if called else thrown[-1].seat if thrown else None)
+    return "" if by is None or named is None or by is named else f"{by} threw it"
+
+
+def _won_from(drawn: Drawn, claim: Claim) -> str:
+    by = drawn.fields.by
+    return "" if by is None or player(claim["seat"], drawn) is by else f"{by} threw it"
+
+
+def _about_to_draw(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.any_play
+    skipped = set(play.skipped) if play else set()
+    return "" if not skipped or player(claim["seat"], drawn) in skipped else f"{natural_list(skipped)} was"
+
+
+def _chair(drawn: Drawn, claim: Claim) -> str:
+    return unless(claim, drawn.fields.empty, f"{drawn.fields.empty}'s chair is empty")
+
+
+def _next_wall(drawn: Drawn, claim: Claim) -> str:
+    """Several tables may be compared: then what is right names each one's way."""
+    if any(_NAMES_WAY.search(text) for text in drawn.question.truths()):
+        return ""
+    way = drawn.situation.table_rules.next_wall
+    return "" if claim["way"].lower() == way else f"by the table rules it is the {way}"
+
+
+def _agreed_wall(drawn: Drawn, claim: Claim) -> str:
+    """What players say about walls is so where a table rule of the exercise says which way they come."""
+    is_agreed = "next_wall" in {**drawn.question.house_rules, **drawn.fields.agreed}
+    return _next_wall(drawn, claim) if is_agreed else ""
+
+
+def _thrown_by_you(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.any_play
+    last = play.thrown[-1] if play and play.thrown else None
+    is_mine = last and drawn.situation.me in (None, last.seat)
+    return f"{last.tile.name} was thrown" if last and is_mine and named_tile(claim) is not last.tile else ""
+
+
+def _courtesy(drawn: Drawn, claim: Claim) -> str:
+    return "it is the player across" if claim and drawn.fields.stage is Stage.COURTESY else ""
+
+
+def _waiting(drawn: Drawn, claim: Claim) -> str:
+    comes = _value(drawn, "comes_from()") if drawn.fields.incoming else None
+    return unless(claim, comes, f"they are {comes}'s")
+
+
+def _claimed(drawn: Drawn, claim: Claim) -> str:
+    """Return who has the group that somebody is said to have claimed a tile for."""
+    play, named = drawn.situation.classical_play, named_tile(claim)
+    owners = [seat for seat in (SEATS if play else ()) if named in _melded(drawn, seat)]
+    return "" if not owners or player(claim["seat"], drawn) in owners else f"{natural_list(owners)} did"
+
+
+def _melded(drawn: Drawn, seat: Seat) -> list[Tile]:
+    found = _value(drawn, f"melded_sets({seat.value})") or ()
+    return [each.tile for group in found for each in group.tiles]
+
+
+# --- tiles -------------------------------------------------------------------------------------------------
+
+
+def _mine(drawn: Drawn) -> list[Tile]:
+    """Return the learner's tiles: on her rack, exposed, or just picked."""
+    me, play = drawn.situation.me, drawn.situation.any_play
+    rack = [each.tile for each in _value(drawn, "rack(me)") or ()] if me else []
+    if play is None or me is None or not rack:
+        return rack
+    picked = getattr(play, "picked", None) or getattr(play, "drawn", None)
+    shown = getattr(play.hand(me), "shown", ())
+    own = [each for group in shown for each in group.tiles]
+    return [*rack, *own, *([picked] if isinstance(picked, Tile) and play.turn is me else [])]
+
+
+def _yours(drawn: Drawn, claim: Claim) -> str:
+    mine, named = _mine(drawn), named_tile(claim)
+    there = mine.count(named) if named else 0
+    return "" if not mine or named is None or there >= number_in(claim) else f"the learner has {there}"
+
+
+def _both_held(drawn: Drawn, claim: Claim) -> str:
+    mine, suit = _mine(drawn), claim["suit"].title()
+    named = [tile(f"{claim[each]} {suit}") for each in ("one", "two")]
+    lacking = [each for each in named if each not in mine]
+    return f"the learner has no {lacking[0].name}" if mine and lacking else ""
+
+
+def _of_them(drawn: Drawn, claim: Claim) -> str:
+    """After a throw, `you have two of them` is about the tile that was thrown."""
+    play, mine = drawn.situation.any_play, _mine(drawn)
+    if play is None or not mine or not play.thrown:
+        return ""
+    there = mine.count(play.thrown[-1].tile)
+    return "" if there >= number_in(claim) else f"the learner has {there} like the discard"
+
+
+def _own_tiles(drawn: Drawn, claim: Claim) -> str:
+    if drawn.fields.tiles_from:  # they are others than those of the game
+        return ""
+    hand, many = drawn.fields.hand, number_in(claim)
+    there = len(hand) or (_value(drawn, "tiles_held(me)") if drawn.situation.play else 0) or 0
+    return "" if there in (0, many) else f"there are {there}"
+
+
+def _held_by(drawn: Drawn, claim: Claim) -> str:
+    """Tell how many tiles a player has in all, after the deal or in the game."""
+    seat, many = player(claim["seat"], drawn), number_in(claim)
+    if seat is None or many < FULL:
+        return ""
+    play, at = drawn.situation.any_play, drawn.situation
+    if not (play or at.charleston) and drawn.fields.taken != "all":  # the deal goes on
+        return ""
+    fact = "tiles_held" if at.play else "rack" if at.charleston else "tiles_taken" if not play else ""
+    there = (
+        _value(drawn, f"count(rack({seat.value}))" if fact == "rack" else f"{fact}({seat.value})")
+        if fact
+        else None
+    )
+    return "" if there in (None, 0, many) else f"{seat} has {there}"
+
+
+def _in_wall(drawn: Drawn, claim: Claim) -> str:
+    play = drawn.situation.play
+    there = len(play.wall) if play else None
+    return "" if there in (None, number_in(claim)) else f"{there} are left"
+
+
+def _same_number(drawn: Drawn, claim: Claim) -> str:
+    """Tell how many tiles of a hand, or of those that lie there, have a number."""
+    fields = drawn.fields
+    some = fields.hand or fields.tiles or fields.shown
+    there = sum(each.number == int(claim["digit"]) for each in some)
+    return "" if there in (0, number_in(claim)) else f"there are {there}"
+
+
+def _numbers_of_line(drawn: Drawn, claim: Claim) -> str:
+    hand = drawn.fields.hand or _example(drawn)
+    there = sorted({each.number for each in hand if each.number})
+    named = sorted({int(each) for each in claim["numbers"] if each.isdecimal()})
+    return "" if not there or there == named else f"they are {natural_list(map(str, there))}"
+
+
+def _example(drawn: Drawn) -> Iterable[Tile]:
+    return (each.tile for each in _value(drawn, "example(line)") or ()) if drawn.fields.line else ()
+
+
+def _parity(drawn: Drawn, claim: Claim) -> str:
+    line = drawn.situation.named.get("line")
+    digits = {int(each) for each in str(getattr(line and line.value, "text", "")) if each in "123456789"}
+    is_odd = claim["parity"].lower() == "odd"
+    wrong = sorted(each for each in digits if each % 2 != is_odd)
+    return f"{wrong[0]} isn't" if wrong else ""
+
+
+def _group_of(drawn: Drawn, claim: Claim) -> str:
+    """Tell the size of an exposed group, or of one that lies there, of some tile."""
+    named = named_tile(claim)
+    sizes = {len(each) for each in _groups(drawn) if named in each}
+    size = SIZES.get(claim["group"].lower())
+    return (
+        "" if not sizes or size in sizes else f"that group has {natural_list(map(str, sorted(sizes)))} tiles"
+    )
+
+
+def _exposed(drawn: Drawn, claim: Claim) -> str:
+    sizes = {len(each) for each in _groups(drawn)}
+    size = SIZES.get(claim["group"].lower())
+    return "" if not sizes or size in sizes else f"exposed are {natural_list(map(str, sorted(sizes)))} tiles"
+
+
+def _joker_with(drawn: Drawn, claim: Claim) -> str:
+    """Tell where no joker lies in the group of a tile."""
+    named = named_tile(claim)
+    some = [each for each in _groups(drawn) if named in each]
+    return "no joker is with them" if some and not any(JOKER in each for each in some) else ""
+
+
+def _groups(drawn: Drawn) -> list[tuple[Tile, ...]]:
+    """Return the groups that are exposed, or that lie on the board by themselves."""
+    play = drawn.situation.play
+    shown = [group.tiles for hand in play.hands for group in hand.shown] if play else []
+    laid = (
+        [tuple(each.tile for each in group.tiles) for group in _value(drawn, "groups") or ()]
+        if drawn.fields.groups
+        else []
+    )
+    return [*shown, *laid]
+
+
+def _it_is(drawn: Drawn, claim: Claim) -> str:
+    """`It's a 4 Dot` is about a tile that was picked, or one that was thrown."""
+    play = drawn.situation.play
+    if play is None or play.picked is None or play.turn is not drawn.situation.me:
+        return ""
+    known = {play.picked, *(each.tile for each in play.thrown[-1:])}
+    return "" if named_tile(claim) in known else f"the picked tile is {play.picked.name}"
+
+
+def _ordinal(drawn: Drawn, claim: Claim) -> str:
+    """Tell how many tiles like a picked one its owner has with it."""
+    play, named = drawn.situation.any_play, named_tile(claim)
+    if play is None or named is None or play.turn is not drawn.situation.me:
+        return ""
+    there = Counter(_mine(drawn))[named] + _melded(drawn, play.turn).count(named)
+    is_so = there in (0, _ORDINALS.index(claim["nth"].lower()) + 1)
+    return "" if is_so else f"the learner has {there}"
+
+
+_ORDINALS = ("first", "second", "third", "fourth")
+
+
+def _said(drawn: Drawn, claim: Claim) -> str:
+    """Tell under which name the last tile was thrown, where that was another one's."""
+    play = drawn.situation.play
+    last = (play.called or (play.thrown[-1] if play.thrown else None)) if play else None
+    if last is None or not last.is_misnamed or last.tile_named is None:
+        return ""
+    return "" if named_tile(claim) is last.tile_named else f"it was called {last.tile_named.name}"
+
+
+# --- money and dice ----------------------------------------------------------------------------------------
+
+
+def _card_value(drawn: Drawn, claim: Claim) -> str:
+    value = _value(drawn, "hand_value()") if drawn.fields.how else None
+    return "" if value in (None, int(claim["sum"])) else f"it is worth {value}"
+
+
+def _highest(drawn: Drawn, claim: Claim) -> str:
+    rolls = drawn.fields.rolls
+    highest = max(rolls.values()) if rolls else None
+    return "" if highest in (None, number_in(claim)) else f"the highest is {highest}"
+
+
+def _set_aside(drawn: Drawn, claim: Claim) -> str:
+    roll = drawn.fields.roll
+    return "" if roll in (None, number_in(claim)) else f"the roll is {roll}"
+
+
+def _is_pot(drawn: Drawn, claim: Claim) -> str:
+    number = drawn.fields.number
+    return "" if number in (None, int(claim["sum"])) else f"number: is {number}"
+
+
+_SOME = "(?P<seat>East|South|West|North|you)"
+TRUTHS: dict[str, Truth] = {
+    rf"\b{_SOME} (?:throws|threw|has (?:just )?thrown) the (?:tile you need|tile that|winning tile)\b": (
+        _threw_it
+    ),
+    rf"\bwon on (?:a|the) tile (?:that )?{_SOME} (?:threw|has thrown)\b": _won_from,
+    rf"\b{_SOME} was about to (?:draw|pick)\b": _about_to_draw,
+    r"\bSEAT's chair (?:is|was) empty\b": _chair,
+    r"\bwalls? (?:comes?|are pushed) (?:out )?(?:to|from) the (?P<way>left|right)\b": _next_wall,
+    r"\b(?:swap|trade)[a-z ]{0,20} with the player on your (?:left|right)\b": _courtesy,
+    r"\bSEAT's three tiles are waiting\b": _waiting,
+    rf"\b{_SOME} claimed (?:East's|South's|West's|North's|your) an? TILE for\b": _claimed,
+    r"\byour NUMBER TILE\b(?<=s)": _yours,
+    r"\byou have an? (?P<one>[1-9]) and an? (?P<two>[1-9]) (?P<suit>Bam|Crak|Dot)\b": _both_held,
+    r"\byou have NUMBER of them\b": _of_them,
+    r"\byou(?: already)? have NUMBER tiles\b": _own_tiles,
+    r"\bSEAT (?:has|holds) NUMBER(?: tiles\b|(?=[,.]| and\b))": _held_by,
+    r"\bNUMBER tiles? (?:is|are) left in the wall\b": _in_wall,
+    r"\bNUMBER (?P<digit>[1-9])s\b": _same_number,
+    r"\bNUMBER of these are (?P<digit>[1-9])s\b": _same_number,
+    r"\bits numbers are (?P<numbers>[1-9](?:, [1-9])*(?:,? and [1-9])?)(?!\d)": _numbers_of_line,
+    r"\ball its numbers are (?P<parity>odd|even)\b": _parity,
+    r"\ban? GROUP of TILE\b": _group_of,
+    r"\bexposed an? GROUP\b": _exposed,
+    r"\bjoker with the TILE\b": _joker_with,
+    r"\byou(?:'ve| have) just thrown an? TILE\b": _thrown_by_you,
+    r"^it's an? TILE\b": _it_is,
+    r"\byou(?:'ve| have) just (?:drawn|picked) the (?P<nth>second|third|fourth) TILE\b": _ordinal,
+    r"\bthe card says (?P<sum>[0-9]{1,3})\b": _card_value,
+    r"(?<!'s )\bhand is worth (?P<sum>[0-9]{1,3})\b": _card_value,
+    r"\bNUMBER is the highest roll\b": _highest,
+    r"\bset NUMBER stacks aside\b": _set_aside,
+    r"\bpot: (?P<sum>[0-9]{1,3}) cents each\b": _is_pot,
+}
+CLAIMS = claims_of(TRUTHS)
+"""The kinds of claims: the words of each, and how the scene answers it."""
+PASSING: frozenset[Truth] = frozenset({_own_tiles, _it_is, _in_wall})
+"""What is true for a moment only: of a scene that changes without a game nothing is known later on."""
+QUOTED = claims_of(
+    {
+        r"\b(?:she|he) (?:said|says),? [“\"]TILE": _said,
+        r"“[^“”]{0,40}\bwalls? comes? out to the (?P<way>left|right)\b": _agreed_wall,
+    }
+)
+"""Claims in what somebody says: under which name a tile is thrown, how this table plays."""
