@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
@@ -24,6 +24,8 @@ _BY_NAME = {each.name: each for each in KINDS}
 _LACKING = re.compile(
     r"\b(?:no|not|nobody|never|none|wants?|needs?|missing|another kind)\b|n't\b", re.IGNORECASE
 )
+_HIDDEN = ("hands", "wall", "history")
+"""What of a game isn't seen as a whole."""
 NEXT = 4
 """So many tiles of the wall are written down at most, and may be picked."""
 _PASSED_OVER = (Card, Line, Profile)
@@ -70,19 +72,10 @@ def _seen(drawn: Drawn) -> Any:
     play = situation.any_play
     if play is None or situation.me is None:
         return situation.state
-    hidden = [seat for seat in SEATS if seat is not situation.me]
-    hands = [getattr(play.hand(seat), "shown", play.hand(seat)) for seat in hidden]
-    open_racks = [play.hand(seat) for seat in hidden if getattr(play.hand(seat), "is_open", False)]
-    others = [
-        getattr(play, field.name) for field in fields(play) if field.name not in ("hands", "wall", "history")
-    ]
-    return [
-        play.hand(situation.me),
-        *hands,
-        *open_racks,
-        *others,
-        *(play.wall[:NEXT] if "wall" in written else ()),
-    ]
+    hands = [play.hand(each) for each in SEATS if each is not situation.me]
+    seen = [each if getattr(each, "is_open", False) else getattr(each, "shown", each) for each in hands]
+    others = [getattr(play, each.name) for each in fields(play) if each.name not in _HIDDEN]
+    return [play.hand(situation.me), *seen, *others, play.wall[: NEXT * ("wall" in written)]]
 
 
 def _tiles_of(thing: Any) -> Iterator[Tile]:
@@ -101,14 +94,17 @@ def _tiles_of(thing: Any) -> Iterator[Tile]:
 def unlike_steps(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     """Yield the steps of an example whose words name other tiles than the one they move."""
     worked = task.exercise.worked
-    if any(each.show for each in worked):
-        return
-    for number, (step, frame) in enumerate(zip(worked, task.walk(), strict=False)):
-        words = task.fill(step.say)
+    steps = () if any(each.show for each in worked) else zip(worked, task.walk(), strict=False)
+    for number, (step, frame) in enumerate(steps):
+        words, moved = task.fill(step.say), {each for piece in frame.lit for each in _lit(task, piece)}
         named = [claim[0] for claim in _NAMED.finditer(words)]
-        moved = {each.name for piece in frame.lit for each in _lit(task, piece)}
-        if number and named and len(moved) == 1 and min(moved).lower() not in words.lower():
-            yield ("worked", number), natural_list(named), f"this step moves {min(moved)}"
+        if number and named and _is_unlike(words, moved):
+            yield ("worked", number), natural_list(named), f"this step moves {min(moved).name}"
+
+
+def _is_unlike(words: str, moved: Collection[Tile]) -> bool:
+    """Tell whether one kind of tile is moved, and words don't name it."""
+    return len(moved) == 1 and all(each.name.lower() not in words.lower() for each in moved)
 
 
 def _lit(task: QuestionTask, piece: str) -> Iterator[Tile]:

@@ -11,7 +11,7 @@ from mahj_tutor.exercises.scene_words import NUMBER, Claim, number_in
 from mahj_tutor.pictures.words import side_of
 from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.number import NumberTask
-from mahj_tutor.questions.interactions.sheet import SheetTask
+from mahj_tutor.questions.interactions.sheet import Row, SheetTask
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 
@@ -50,18 +50,24 @@ def _side(task: MarkTask, claim: Claim, said: Words) -> str:
 
 def _pays(task: SheetTask, claim: Claim, said: Words) -> str:
     """Tell which amounts a player's row has from the first step to the last."""
-    rows = {row.thing: row for row in task.rows}
-    usual = Counter(task.amounts).most_common(1)[0][0]
     who = claim["who"].lower()
-    if who == "the others":
-        some = [row for row in task.rows if row.amount == usual]
-    else:
-        seat = task.drawn.situation.me if who == "you" else Seat(who.title())
-        some = [rows[seat]] if seat in rows else []
+    some = _usual(task) if who == "the others" else _rows_of(task, who)
     shown = {str(row.amount) for row in some}
     if said.path[0] == "worked":  # an example begins with other amounts
         shown |= {amount for row in some for amount in _amounts(task, row.zone)}
     return f"it is {some[0].amount}" if shown and claim["sum"] not in shown else ""
+
+
+def _usual(task: SheetTask) -> list[Row]:
+    """Return the rows of those who pay what most do."""
+    usual = Counter(task.amounts).most_common(1)[0][0]
+    return [row for row in task.rows if row.amount == usual]
+
+
+def _rows_of(task: SheetTask, who: str) -> list[Row]:
+    """Return the row of a player by her name, or that of `you`."""
+    seat = task.drawn.situation.me if who == "you" else Seat(who.title())
+    return [row for row in task.rows if row.thing is seat]
 
 
 def _amounts(task: SheetTask, zone: str) -> Iterator[str]:

@@ -50,15 +50,21 @@ def contradicted_words(tasks: Sequence[Task]) -> Iterator[Found]:
 def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     words = tuple(words_of(task))
     yield from absent_tiles(task, words)
-    for said in words:
-        yield from ((said.path, *each) for each in _quoted(task, said))
-        moments = moments_of(task) if said.is_later else [task.drawn]
-        known = _KINDS if said.is_asked else _LASTING if len(moments) == 1 else _IN_GAMES
-        for sentence in sentences_of(said.text, is_asked=said.is_asked):
-            yield from ((said.path, *each) for each in _against(sentence, moments, known))
-            yield from ((said.path, *each) for each in _miscounted(sentence, task) if said.is_asked)
-            yield from ((said.path, *each) for each in against_the_answer(sentence, task, said))
     yield from unlike_steps(task)
+    yield from _mislabeled(task)
+    for said in words:
+        moments = moments_of(task) if said.is_later else [task.drawn]
+        kinds = _KINDS if said.is_asked else _LASTING if len(moments) == 1 else _IN_GAMES
+        found = [*_quoted(task, said)]
+        for sentence in sentences_of(said.text, is_asked=said.is_asked):
+            found += _against(sentence, moments, kinds)
+            found += _miscounted(sentence, task) if said.is_asked else ()
+            found += against_the_answer(sentence, task, said)
+        yield from ((said.path, *each) for each in found)
+
+
+def _mislabeled(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
+    """Yield the label of tiles that says another number of them."""
     for zone in task.scene.zones:
         claim = _LABEL.match(zone.label)
         if claim and zone.label == task.exercise.scene.label and number_in(claim) != len(zone.pieces):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 from mahj_tutor.exercises.tried_answers import every_answer, some_answers
@@ -82,10 +83,9 @@ def _unused(exercise: Question, tasks: Sequence[Task]) -> set[int]:
     left = {number for number, each in entries.items() if each.when or each.rule}
     for task in tasks:
         answers = list(islice(every_answer(task), MOST + 1))
-        if answers and task.scene.marks:
-            left = {number for number in left if _is_of_marks(entries[number], exercise)}
+        fits = partial(_is_of_marks, exercise) if answers else _is_common
+        left = {number for number in left if fits(entries[number], task)}
         if not answers:  # only some are tried
-            left = {number for number in left if _is_common(entries[number], task)}
             answers = list(islice(some_answers(task), MOST * bool(left)))
         if not 0 < len(answers) <= MOST:
             return set()
@@ -98,8 +98,10 @@ def _is_common(entry: WrongAnswer, task: Task) -> bool:
     return not _RARE.search(entry.when) if entry.when else bool(task.scene.numbers)
 
 
-def _is_of_marks(entry: WrongAnswer, exercise: Question) -> bool:
-    """Return whether an entry is about marks; what is about the scene alone may be drawn seldom."""
+def _is_of_marks(exercise: Question, entry: WrongAnswer, task: Task) -> bool:
+    """Return whether an entry is about marks, if there are any: others may come up in few scenes."""
+    if not task.scene.marks:
+        return True
     return bool(entry.when) and (not exercise.is_drawn or bool(re.search(rf"\b{_ANSWER}\b", entry.when)))
 
 

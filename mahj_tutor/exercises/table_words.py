@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -102,14 +102,20 @@ def _melded(drawn: Drawn, seat: Seat) -> list[Tile]:
 
 def _mine(drawn: Drawn) -> list[Tile]:
     """Return the learner's tiles: on her rack, exposed, or just picked."""
+    rack = [each.tile for each in _value(drawn, "rack(me)") or ()]
+    return [*rack, *_beside_rack(drawn)] if rack else []
+
+
+def _beside_rack(drawn: Drawn) -> Iterator[Tile]:
+    """Yield the learner's tiles that are not on her rack."""
     me, play = drawn.situation.me, drawn.situation.any_play
-    rack = [each.tile for each in _value(drawn, "rack(me)") or ()] if me else []
-    if play is None or me is None or not rack:
-        return rack
+    if me is None or play is None:
+        return
+    for group in getattr(play.hand(me), "shown", ()):
+        yield from group.tiles
     picked = getattr(play, "picked", None) or getattr(play, "drawn", None)
-    shown = getattr(play.hand(me), "shown", ())
-    own = [each for group in shown for each in group.tiles]
-    return [*rack, *own, *([picked] if isinstance(picked, Tile) and play.turn is me else [])]
+    if isinstance(picked, Tile) and play.turn is me:
+        yield picked
 
 
 def _yours(drawn: Drawn, claim: Claim) -> str:
@@ -144,19 +150,21 @@ def _own_tiles(drawn: Drawn, claim: Claim) -> str:
 
 def _held_by(drawn: Drawn, claim: Claim) -> str:
     """Tell how many tiles a player has in all, after the deal or in the game."""
-    seat, many = player(claim["seat"], drawn), number_in(claim)
-    if seat is None or many < FULL:
+    seat, many, fact = player(claim["seat"], drawn), number_in(claim), _count_of_tiles(drawn)
+    if seat is None or many < FULL or not fact:
         return ""
-    play, at = drawn.situation.any_play, drawn.situation
-    if not (play or at.charleston) and drawn.fields.taken != "all":  # the deal goes on
-        return ""
-    fact = "tiles_held" if at.play else "rack" if at.charleston else "tiles_taken" if not play else ""
-    there = (
-        _value(drawn, f"count(rack({seat.value}))" if fact == "rack" else f"{fact}({seat.value})")
-        if fact
-        else None
-    )
+    there = _value(drawn, fact.format(seat.value))
     return "" if there in (None, 0, many) else f"{seat} has {there}"
+
+
+def _count_of_tiles(drawn: Drawn) -> str:
+    """Return the expression for how many tiles a player has; "" while they are being dealt."""
+    at = drawn.situation
+    if at.play:
+        return "tiles_held({})"
+    if at.charleston:
+        return "count(rack({}))"
+    return "tiles_taken({})" if drawn.fields.taken == "all" and not at.any_play else ""
 
 
 def _in_wall(drawn: Drawn, claim: Claim) -> str:

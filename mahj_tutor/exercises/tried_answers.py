@@ -29,9 +29,8 @@ STEP = 5
 def every_answer(task: Task) -> Iterator[Acts]:
     """Yield every answer to a board of choices, of one number or of few marks; none for any other board."""
     scene = task.scene
-    if scene.marks and not (scene.moves or scene.choices or scene.numbers):
-        yield from _every_mark(scene)
     if scene.moves or scene.marks:
+        yield from _every_mark(scene)
         return
     if scene.choices and not scene.numbers:
         yield from product(*map(_choices, scene.choices))
@@ -41,7 +40,9 @@ def every_answer(task: Task) -> Iterator[Acts]:
 
 
 def _every_mark(scene: Scene) -> Iterator[Acts]:
-    """Yield every way to mark something, if there are few."""
+    """Yield every way to mark something, if there are few and nothing else is to be done."""
+    if scene.moves or scene.choices or scene.numbers:
+        return
     acts: Acts = tuple(("mark", each) for each in scene.marks)
     sizes = range(1, min(scene.mark_limit or len(acts), len(acts)) + 1)
     if sum(comb(len(acts), size) for size in sizes) <= FEW:
