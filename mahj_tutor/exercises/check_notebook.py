@@ -11,9 +11,10 @@ from json import dumps
 from pathlib import Path
 from textwrap import shorten
 
-from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.errors import NotationError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.exercises.counted_words import miscounted
 from mahj_tutor.exercises.notebooks import (
     MAX_PARSED,
     Cell,
@@ -23,8 +24,9 @@ from mahj_tutor.exercises.notebooks import (
     read_cells,
 )
 from mahj_tutor.exercises.unknown_ids import which_exercise
-from mahj_tutor.fields import near
+from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.problems import Problem
+from mahj_tutor.tiles import tiles
 
 Found = tuple[str, str, str, str]
 """The code of a problem, what is wrong, how to fix it, and the part of the cell's text that is wrong."""
@@ -43,6 +45,7 @@ _NO_SPACE = re.compile(r"^(?P<signs>#{1,6})[^\W\d_].*", re.MULTILINE)
 _EMPTY = re.compile(r"^#{1,6}[ \t]*$", re.MULTILINE)
 _TITLE = re.compile(r"^#[ \t]+\S.*|^\S.*\n=+[ \t]*$|<h1\b.*", re.MULTILINE)
 _HEADED = re.compile(r"^##[ \t]+\S.*", re.MULTILINE)
+_RACK = re.compile(r"""\bdraw_rack\(\s*(["'])([^"'\n]{1,400})\1""")
 _SECTION = re.compile(r"^##[ \t]", re.MULTILINE)
 
 
@@ -57,7 +60,14 @@ def check_notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Prob
         yield Problem(str(lesson.notebook), 1, 1, "E002", say, fix)
         return
     place_of = _places(lesson.notebook)
-    checks = (partial(_unknown_exercises, lessons), _broken_code, _headings, _two_boards)
+    checks = (
+        partial(_unknown_exercises, lessons),
+        _broken_code,
+        _headings,
+        _two_boards,
+        _no_tiles,
+        _miscounts,
+    )
     for check in checks:
         for cell, (code, say, fix, text) in check(cells):
             yield Problem(str(lesson.notebook), *place_of(cell, text), code, say, fix)
@@ -96,6 +106,24 @@ def _two_boards(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
             if begun and boards == 2:
                 say, fix = "this section has a second board", "start a new section above it: ## A heading"
                 yield cell, ("W300", say, fix, name)
+
+
+def _no_tiles(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield the racks to be drawn whose tiles can't be read: learners would see an error."""
+    for cell in (each for each in cells if each.kind == "code"):
+        for _, said in _RACK.findall(cell.source):
+            try:
+                tiles(said.replace("?", " "))
+            except NotationError as error:
+                say = f"cell {cell.number} draws no tiles: {error.problem}"
+                yield cell, ("E010", say, TILES_MEND, said)
+
+
+def _miscounts(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield what cells of text say against the game: the size of a wall, the order of the seats."""
+    for cell in (each for each in cells if each.kind == "markdown"):
+        for claim, instead in miscounted(cell.source.replace("*", "").replace("\n", " ")):
+            yield cell, ("W240", f"“{claim}” is wrong: {instead}", "change the words", claim)
 
 
 # --- code --------------------------------------------------------------------------------------------------

@@ -65,6 +65,7 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from hidden_racks(tasks)
     yield from contradicted_words(tasks)
     yield from _no_room(exercise, tasks)
+    yield from _both_right(tasks)
     yield from doubled_things(exercise, tasks)
     yield from _answers_in_back(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):
@@ -78,6 +79,19 @@ def _answers_in_back(exercise: Question, tasks: Sequence[Task]) -> Iterator[Foun
     for back in sorted({each for task in items for shown in task.shown for each in shown.giving_away}):
         say = "this says the right option, and learners read it at their first miss"
         yield "W140", say, "say what to look at instead", paths[back]
+
+
+def _both_right(tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield the options that are right beside another one, where only one can be chosen."""
+    found: dict[int, str] = {}
+    shown = [some for task in tasks if isinstance(task, ChooseTask) for some in task.shown if some.part.own]
+    for some in shown:
+        if not some.part.several and len(some.right) > 1:
+            found.setdefault(some.number, " and ".join(repr(some.words[each]) for each in some.right))
+    for number, both in found.items():
+        say = f"{both} are right at once, and only one can be chosen"
+        path = ("parts", number, "options") if max(some.number for some in shown) else ("options",)
+        yield "W250", say, "let one of them be right, or write several: yes", path
 
 
 def _no_room(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:

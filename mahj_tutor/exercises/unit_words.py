@@ -33,6 +33,7 @@ def unit_words(exercise: Question) -> Iterator[Found]:
     if not isinstance(exercise, NumberQuestion | SheetQuestion):
         return
     yield from _other_tile(exercise)
+    yield from _other_field(exercise)
     unit, asked = _KINDS.get(exercise.unit.lower()), _asked(exercise)
     if unit and asked and unit not in asked:
         say = f"the unit is {exercise.unit}, and the question asks for {' or '.join(asked)}"
@@ -48,6 +49,15 @@ def _other_tile(exercise: NumberQuestion | SheetQuestion) -> Iterator[Found]:
         named = natural_list(tile(each).name for each in sorted(tiles))
         say = f"“{claim[0]}” is asked, and the answer is about {named}"
         yield "W240", say, "change the question, or answer:", ("ask",)
+
+
+def _other_field(exercise: NumberQuestion | SheetQuestion) -> Iterator[Found]:
+    """Yield the label of the field that counts something else than its unit."""
+    first = next(iter(exercise.field.lower().split()), "")
+    unit, named = _KINDS.get(exercise.unit.lower()), _KINDS.get(first)
+    if unit and named and unit != named:
+        say = f"the field is for {first}, and its unit is {exercise.unit}"
+        yield "W240", say, "change field:, or unit:", ("field",)
 
 
 def _asked(exercise: NumberQuestion | SheetQuestion) -> tuple[str, ...]:

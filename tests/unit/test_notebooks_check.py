@@ -150,3 +150,22 @@ def test_a_game_is_known_by_its_level() -> None:
 def test_the_names_that_cells_may_use_are_those_of_the_module() -> None:
     assert set(NAMES) == set(notebook.__all__)
     assert set(OPTIONS) == set(inspect.signature(notebook.show).parameters)
+
+
+@pytest.mark.parametrize(
+    ("words", "tiles", "codes"),
+    [
+        ("Nineteen stacks, two tiles high.", "F F 6B ?", []),
+        ("Seventy stacks, **18 stacks long**.", "F F 6B ?", ["W240"]),
+        ("From East around to the right: South, West, North.", "F F 6X ?", ["E010"]),
+        ("From East around to the right: North, West, South.", "F F 6B ?", ["W240"]),
+    ],
+)
+def test_words_and_pictures_are_held_against_the_game(
+    words: str, tiles: str, codes: list[str], tmp_path: Path
+) -> None:
+    import_ = ("code", "from mahj_tutor.notebook import draw_rack, show")
+    picture = ("code", f'draw_rack("{tiles}", faces=13)')
+    found = told(tmp_path, GOOD[0], import_, ("text", f"## One\n\n{words}"), picture, GOOD[3])
+    assert [each.code for each in found] == codes
+    assert all(each.fix for each in found)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.exercises.idle_words import idle_words
+from mahj_tutor.exercises.silent_slips import of_items, silent_slips
 from mahj_tutor.questions.interactions import INTERACTIONS
 from tests.unit.test_more_slips import problems
 
@@ -49,3 +50,26 @@ def test_among_many_things_the_right_ones_are_known(when: str, is_told: bool, tm
     told = [each for each in found if each.code == "W220"]
     assert [each.line for each in told] == ([14] if is_told else [])
     assert all(f"'{when}' is the right answer" in each.say for each in told)
+
+
+@pytest.mark.parametrize(("bound", "is_told"), [("<", False), ("<=", True)])
+def test_two_options_that_are_right_at_once_are_told(bound: str, is_told: bool) -> None:
+    options = [
+        {"say": "Enough", "right": "number == tiles_taken(me)"},
+        {"say": "Too few", "right": f"number {bound} tiles_taken(me)"},
+        {"say": "Too many", "right": "number > tiles_taken(me)"},
+    ]
+    asked = {"id": "my-club.one", "title": "One", "rules": ["DL6"], "ask": "Well?", "interaction": "choose"}
+    shown = {"scene": {"taken": "all"}, "vary": {"me": "any", "number": [12, 13, 14]}, "options": options}
+    exercise = INTERACTIONS["choose"].model_validate({**asked, **shown})
+    found = list(of_items(exercise, [exercise.task(seed) for seed in range(12)]))
+    assert any("are right at once" in each[1] for each in found) is is_told
+
+
+@pytest.mark.parametrize(("field", "is_told"), [("Tiles set aside", False), ("Stacks pushed out", True)])
+def test_a_field_is_labeled_by_what_it_counts(field: str, is_told: bool) -> None:
+    asked = {"id": "my-club.one", "title": "One", "rules": ["DL4"], "ask": "Well?", "interaction": "number"}
+    exercise = INTERACTIONS["number"].model_validate(
+        {**asked, "answer": "1", "field": field, "unit": "tiles"}
+    )
+    assert any("the field is for stacks" in each[1] for each in silent_slips(exercise)) is is_told
