@@ -83,11 +83,9 @@ def _answers_in_back(exercise: Question, tasks: Sequence[Task]) -> Iterator[Foun
 
 def _both_right(tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield the options that are right beside another one, where only one can be chosen."""
-    found: dict[int, str] = {}
-    shown = [some for task in tasks if isinstance(task, ChooseTask) for some in task.shown if some.part.own]
-    for some in shown:
-        if not some.part.several and len(some.right) > 1:
-            found.setdefault(some.number, " and ".join(repr(some.words[each]) for each in some.right))
+    shown = [some for task in tasks if isinstance(task, ChooseTask) for some in task.shown]
+    several = [some for some in shown if some.part.own and not some.part.several and some.right[1:]]
+    found = {some.number: " and ".join(repr(some.words[each]) for each in some.right) for some in several}
     for number, both in found.items():
         say = f"{both} are right at once, and only one can be chosen"
         path = ("parts", number, "options") if max(some.number for some in shown) else ("options",)
