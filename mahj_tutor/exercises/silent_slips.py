@@ -18,7 +18,7 @@ from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.facts.texts import parts_of
 from mahj_tutor.fields import is_own_id, near
 from mahj_tutor.questions.interactions.choose import ChooseQuestion, ChooseTask
-from mahj_tutor.questions.interactions.options import Part
+from mahj_tutor.questions.interactions.options import Part, Shown
 from mahj_tutor.questions.interactions.order import OrderQuestion
 from mahj_tutor.questions.interactions.place_fields import PlaceFields
 from mahj_tutor.questions.interactions.play_fields import PlayFields
@@ -81,10 +81,15 @@ def _answers_in_back(exercise: Question, tasks: Sequence[Task]) -> Iterator[Foun
         yield "W140", say, "say what to look at instead", paths[back]
 
 
+def _has_several(shown: Shown) -> bool:
+    """Tell whether options of an author's own are right at once, although one can be chosen."""
+    return bool(shown.part.own and not shown.part.several and shown.right[1:])
+
+
 def _both_right(tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield the options that are right beside another one, where only one can be chosen."""
     shown = [some for task in tasks if isinstance(task, ChooseTask) for some in task.shown]
-    several = [some for some in shown if some.part.own and not some.part.several and some.right[1:]]
+    several = filter(_has_several, shown)
     found = {some.number: " and ".join(repr(some.words[each]) for each in some.right) for some in several}
     for number, both in found.items():
         say = f"{both} are right at once, and only one can be chosen"
