@@ -82,8 +82,11 @@ def _answers_in_back(exercise: Question, tasks: Sequence[Task]) -> Iterator[Foun
 
 
 def _has_several(shown: Shown) -> bool:
-    """Tell whether options of an author's own are right at once, although one can be chosen."""
-    return bool(shown.part.own and not shown.part.several and shown.right[1:])
+    """Tell whether options of an author's own are right at once, although one can be chosen, and it isn't
+    told of the one that is always right.
+    """
+    part = shown.part
+    return bool(part.own and not part.several and shown.right[1:]) and not any(_second_in(part, ()))
 
 
 def _both_right(tasks: Sequence[Task]) -> Iterator[Found]:
