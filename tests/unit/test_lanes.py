@@ -306,6 +306,7 @@ def test_merges_by_recovery_codes_run_among_the_imports_and_count_as_such(
         merge=lambda *_: merged.append(Lanes.at_work),
         attempts=lambda _: (),
         bookmarks=lambda _: (),
+        games=lambda _: (),
         count_attempts=lambda _: counts[len(merged)],
     )
     counts = [MOST_SOON, MOST_SOON + 1] * 4

@@ -60,16 +60,26 @@ def open_from_the_top(page: Page, lab: Server) -> Locator:
     """Open the editor with the button at the top of JupyterLab, which stays when the files are hidden."""
     clear_lab(page, lab)
     page.get_by_role("button", name="Exercise editor").click()
-    run_lesson(page)  # the button does it too, unless the kernel is still starting
-    editor = page.locator(".e-editor")
-    expect(editor.get_by_role("button", name="New exercise")).to_be_visible()
-    return editor
+    return run_editor(page)  # the button does it too, unless the kernel is still starting
 
 
 def open_editor(page: Page, lab: Server) -> Locator:
     open_notebook(page, lab, NOTEBOOK)
+    return run_editor(page)
+
+
+def run_editor(page: Page) -> Locator:
+    """Run the notebook, and again if the editor isn't below yet, as the notebook says: what runs before
+    JupyterLab is ready for widgets shows none.
+    """
     run_lesson(page)
     editor = page.locator(".e-editor")
+    loading = page.get_by_text("Loading widget...")
+    expect(editor.get_by_role("button", name="New exercise").or_(loading).first).to_be_visible()
+    with suppress(AssertionError):
+        expect(loading).not_to_be_visible()
+    if loading.is_visible():
+        run_lesson(page)
     expect(editor.get_by_role("button", name="New exercise")).to_be_visible()
     return editor
 
