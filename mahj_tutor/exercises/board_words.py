@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from mahj_tutor.facts.texts import without_pictures
 from mahj_tutor.pictures.scene import Act, Scene
 from mahj_tutor.questions.interactions.choose import ChooseTask
+from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.order import OrderTask
 from mahj_tutor.questions.task import Task, Unreadable
-from mahj_tutor.tiles import natural_list
+from mahj_tutor.tiles import natural_list, quantity
 
 MOST = 14
 """How many words of a sort are told in one line."""
@@ -66,6 +67,20 @@ def answer_in_words(task: Task) -> str:
         for shown in several:
             answer = f"each of these: {natural_list(shown.words[number] for number in shown.right)}"
     return f"right is: {answer}{f' ({why})' if why else ''}" if answer else ""
+
+
+def refused(task: Task) -> tuple[str, str, tuple[str | int, ...]] | None:
+    """Return what keeps a learner from what is right, a fix, and the field that does so, if one does."""
+    return _too_few_marks(task) or refused_step(task)
+
+
+def _too_few_marks(task: Task) -> tuple[str, str, tuple[str | int, ...]] | None:
+    most = task.exercise.most if isinstance(task, MarkTask) else None
+    right = task.solution
+    if most is None or len(right) <= most:
+        return None
+    say = f"what is right takes {quantity(len(right), 'mark')}, and most: {most} allows fewer"
+    return say, "look at the answer, or make most: larger", ("most",)
 
 
 def refused_step(task: Task) -> tuple[str, str, tuple[str | int, ...]] | None:

@@ -14,7 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words, refused_step
+from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words, refused
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at
 from mahj_tutor.exercises.check_positions import stale_positions
@@ -215,7 +215,7 @@ def _misjudged(each: Loaded, task: Task) -> list[Problem]:
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
                 found = (f"{say}{_because(task, acts) if wanted == 'right' else ''}", *fix)
-                return [problem_at(each, "E041", *(refused_step(task) or found))]
+                return [problem_at(each, "E041", *(refused(task) or found))]
     return []
 
 

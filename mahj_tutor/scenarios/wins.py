@@ -43,7 +43,7 @@ def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random
         by = fields.by or _somebody(rng, winner, fields.dead, fields.empty)
         play = play.but(called=_winning_discard(by, tiles, rng, misnamed=fields.misnamed))
     if faults := _why_not(play):
-        raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
+        raise Unfit("E030", *faults[0])
     return play
 
 
@@ -78,10 +78,17 @@ def _somebody(rng: random.Random, *others: Seat | None) -> Seat:
     return rng.choice([seat for seat in SEATS if seat not in others])
 
 
-def _why_not(play: PlayState) -> list[str]:
-    """Return why a game cannot have ended so."""
+def _why_not(play: PlayState) -> list[tuple[str, str, tuple[str, str]]]:
+    """Return why a game cannot have ended so, each time with a fix and the field that it is about."""
     is_own = play.called is not None and play.called.seat is play.winner
-    return ["nobody wins on her own discard"] * is_own + [fault.say for fault in settlement_faults(play)]
+    own = [("nobody wins on her own discard", *_ENDED)] * is_own
+    return own + [
+        (fault.say, *(_BETTING if fault.rule == "BT1" else _ENDED)) for fault in settlement_faults(play)
+    ]
+
+
+_ENDED = "change winner:, by: or dead:", ("scene", "winner")
+_BETTING = "write house_rules: {bettor: on}, or leave bet_on: out", ("scene", "bet_on")
 
 
 def _hands(

@@ -59,7 +59,15 @@ class PlaceQuestion(PlaceFields):
         """Return the task; raise `Unfit` where no placing is right, or all of it is given."""
         task = BOARDS[self.reads](self, drawn.seed, drawn)
         if not task.solution:
-            raise Unfit("E041", "no placing is right here", "look at right: and the scene", ("right",))
+            raise self._nothing_right()
         if self.given and len(task.scene.given_acts) >= len(task.solution):
             raise Unfit("E042", "all of it is given, so nothing is left to do", "give fewer", ("given",))
         return task
+
+    def _nothing_right(self) -> Unfit:
+        """Return that no placing is right, with the place that has no room, if one has none."""
+        for number, place in enumerate(self.places):
+            if place.room == 0:
+                say = f"no placing is right here: room: 0 lets no tile go to {place.label!r}"
+                return Unfit("E041", say, "give it more room, or leave room: out", ("places", number, "room"))
+        return Unfit("E041", "no placing is right here", "look at right: and the scene", ("right",))
