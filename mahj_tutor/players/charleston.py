@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mahj_tutor.american.charleston.legality import apply
 from mahj_tutor.american.charleston.moves import AskCourtesy, CharlestonMove, Give, Mush, PickUp, Vote
+from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import Card
 from mahj_tutor.players.outlook import opening_lines, tile_worths
@@ -18,7 +19,7 @@ from mahj_tutor.tiles import JOKER, Tile
 NEEDED = 1.0
 """What a tile is worth at least if one of the nearest lines needs it."""
 MOST_BLIND = 2
-"""How many tiles are passed unseen at most: one at least comes from the player's own rack (CH6)."""
+"""How many tiles a player passes unseen at most: with one of her own, four blind passes never meet."""
 
 
 def play_charleston(state: CharlestonState, card: Card) -> CharlestonState:
@@ -40,7 +41,9 @@ def play_charleston(state: CharlestonState, card: Card) -> CharlestonState:
 def _least_needed(rack: tuple[Tile, ...], solver: Solver) -> tuple[Tile, ...]:
     """Return the three tiles that the lines need least, never a joker."""
     worth = tile_worths(opening_lines(solver, rack), rack)
-    return tuple(sorted((kind for kind in rack if kind is not JOKER), key=lambda kind: worth[kind])[:3])
+    return tuple(
+        sorted((kind for kind in rack if kind is not JOKER), key=lambda kind: worth[kind])[:PASS_SIZE]
+    )
 
 
 def charleston_move(state: CharlestonState, seat: Seat) -> CharlestonMove | None:
@@ -66,13 +69,17 @@ def charleston_move(state: CharlestonState, seat: Seat) -> CharlestonMove | None
 def _pass(state: CharlestonState, seat: Seat) -> Give:
     """Pass three tiles; where that is allowed, pass on unseen in place of tiles she would rather keep."""
     tiles = _least_needed(state.rack(seat), solver_for(state.card))
-    blind = min(3 - min(len(_spare(state, seat)), 3), MOST_BLIND) if state.stage.may_be_blind else 0
-    return Give(seat, tiles[: 3 - blind], blind)
+    blind = (
+        min(PASS_SIZE - min(len(_spare(state, seat)), PASS_SIZE), MOST_BLIND)
+        if state.stage.may_be_blind
+        else 0
+    )
+    return Give(seat, tiles[: PASS_SIZE - blind], blind)
 
 
 def _courtesy(state: CharlestonState, seat: Seat) -> CharlestonMove | None:
     if state.wish(seat) is None:
-        return AskCourtesy(seat, min(len(_spare(state, seat)), 3))
+        return AskCourtesy(seat, min(len(_spare(state, seat)), PASS_SIZE))
     agreed = state.agreed(seat)
     if not agreed:
         return None

@@ -1,7 +1,7 @@
 """A whole game at a learner's table as one text: how it began, and every move in order.
 
 The walls are written tile by tile, so a record stays valid whatever happens to the shuffling, and the moves
-of the computer players stand in it, so it stays valid when they change. Such a text takes about 5 KB.
+of the computer players stand in it, so it stays valid when they change. A record takes about 5 KB.
 """
 
 from __future__ import annotations

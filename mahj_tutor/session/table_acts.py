@@ -20,6 +20,7 @@ from mahj_tutor.american import (
     is_legal,
     legal_moves,
 )
+from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discard, Pick, Rack, Swap
 from mahj_tutor.american.play.state import Phase
@@ -37,8 +38,6 @@ RACK, TRAY, DISCARDS, WALL, PICKED = "rack", "tray", "discards", "wall", "p1"
 """The zones and the piece that acts name; the wall is a piece, too."""
 MOST_IN_ROW = 4
 """Buttons that fit into one row on a phone, with one that stands out."""
-PASS_SIZE = 3
-"""How many tiles a pass has (CH1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterat
         yield Offer("no-more", words("button", "no_more"), Vote(me, go_on=False))
         yield Offer("yes", words("button", "yes"), Vote(me, go_on=True), is_filled=True)
     elif now.stage is Stage.COURTESY and now.wish(me) is None:
-        yield from (_courtesy(me, count) for count in range(4))
+        yield from (_courtesy(me, count) for count in range(PASS_SIZE + 1))
     elif tray_size(now, me):
         yield _pass(table, now, laid)
 

@@ -2,7 +2,7 @@
 
 `TableSession.respond` takes a message from the board and returns the next view. The record of the game is the
 truth: the walls and every move, those of the others too. It is replayed when the table is opened; between
-messages the played game stays in memory, and whoever finds that more is kept than it knows opens it again.
+messages the game stays in memory. A session that finds a longer record than its own opens the game again.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from itertools import combinations
 
 from mahj_tutor.american.charleston.effects import apply_unchecked
 from mahj_tutor.american.charleston.moves import AskCourtesy, CharlestonMove, Give, Mush, PickUp, Stop, Vote
-from mahj_tutor.american.charleston.passes import pass_faults
+from mahj_tutor.american.charleston.passes import PASS_SIZE, pass_faults
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import Seat
@@ -107,7 +107,7 @@ def _pass_sizes(table: CharlestonState, seat: Seat) -> list[tuple[int, int]]:
         return [(min(max(table.agreed(seat) or 0, 0), 3), 0)]
     if not table.stage.number or table.given(seat) is not None:
         return []
-    return [(3 - blind, blind) for blind in range(4 if table.stage.may_be_blind else 1)]
+    return [(PASS_SIZE - blind, blind) for blind in range(PASS_SIZE + 1 if table.stage.may_be_blind else 1)]
 
 
 def _choices(rack: Iterable[Tile], size: int) -> Iterator[tuple[Tile, ...]]:
@@ -128,7 +128,7 @@ def _give(table: CharlestonState, give: Give) -> Iterator[Fault]:
     yield from pass_faults(stage, give.tiles, blind=give.blind, to=give.to, looked=give.looked, agreed=agreed)
     if stage is Stage.COURTESY:
         yield from _courtesy_due(table, give, agreed)
-    if give.blind == 3 and _all_others_blind(table, give):
+    if give.blind == PASS_SIZE and _all_others_blind(table, give):
         yield Fault(
             "CH6",
             "the other three are passing blind too, so at least one of your tiles has to come from your rack",
@@ -182,7 +182,9 @@ def _count_held(tile: Tile, held: int) -> str:
 
 def _all_others_blind(table: CharlestonState, give: Give) -> bool:
     others = [table.given(seat) for seat in table.seats if seat is not give.seat]
-    return table.table_rules.iou == "off" and all(gift is not None and gift.blind == 3 for gift in others)
+    return table.table_rules.iou == "off" and all(
+        gift is not None and gift.blind == PASS_SIZE for gift in others
+    )
 
 
 def _pick_up(table: CharlestonState, move: PickUp) -> Iterator[Fault]:

@@ -14,6 +14,9 @@ from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import JOKER, Tile, in_words
 
+PASS_SIZE = 3
+"""How many tiles a pass has (CH1), and a courtesy pass at most (CH7)."""
+
 
 def pass_faults(
     stage: Stage,
@@ -87,18 +90,18 @@ def _jokers(chosen: Sequence[Tile]) -> Iterator[Fault]:
 def _count(stage: Stage, chosen: Sequence[Tile], blind: int, agreed: int | None) -> Iterator[Fault]:
     got = len(chosen) + max(blind, 0)
     if stage is not Stage.COURTESY:
-        if got != 3:
+        if got != PASS_SIZE:
             with_blind = f" ({in_words(blind)} of them unseen)" if blind > 0 else ""
             yield Fault(stage.rule, f"a pass is three tiles: you chose {in_words(got)}{with_blind}")
     elif agreed is not None and got != agreed:
         what = f"on {in_words(agreed)}" if agreed else "not to exchange"
         yield Fault("CH7", f"you two agreed {what}, but you chose {in_words(got)}")
-    elif got > 3:
+    elif got > PASS_SIZE:
         yield Fault("CH7", f"a courtesy pass is three tiles at most: you chose {in_words(got)}")
 
 
 def _blind(stage: Stage, blind: int) -> Iterator[Fault]:
-    if not 0 <= blind <= 3:
+    if not 0 <= blind <= PASS_SIZE:
         yield Fault("CH6", f"a blind pass is one, two or three unseen tiles, not {blind}")
     elif blind and not stage.may_be_blind:
         name = "a courtesy pass" if stage is Stage.COURTESY else f"the {stage}"
