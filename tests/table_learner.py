@@ -13,6 +13,7 @@ from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.charleston import charleston_move
+from mahj_tutor.players.parts import Part
 from mahj_tutor.players.player import choose_move
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
@@ -36,7 +37,9 @@ def next_acts(table: TableGame) -> tuple[Act, ...]:
         assert isinstance(now, PlayState)
         if now.phase is Phase.OVER:
             return ()
-        move = choose_move(now, table.me, table.opening.rng(len(table.game.history)))
+        move = choose_move(
+            now, table.me, table.opening.rng(len(table.game.history)), table.opening.without - {Part.RIVALS}
+        )
     return tuple(_acts(table, move))
 
 

@@ -199,7 +199,8 @@ def read_state(said: str, card: Card | None = None) -> GameState:
 class Game:
     """One game and how it came about: `now` follows from the walls and `history`.
 
-    `pot` is what lies in the pot before it, `bettor_on` whom a fifth person has bet on.
+    `pot` is what lies in the pot before it, `bettor_on` whom a fifth person has bet on. Without `passes` play
+    begins right after the deal, as beginners play.
     """
 
     now: GameState
@@ -209,6 +210,7 @@ class Game:
     pot: int = 0
     bettor_on: Seat | None = None
     history: tuple[Move, ...] = ()
+    passes: bool = True
 
     @property
     def is_over(self) -> bool:
@@ -235,7 +237,9 @@ class Game:
 
     def _next(self, state: GameState) -> GameState:
         if isinstance(state, DealState) and state.is_done:
-            state = begin_charleston(state.finish(), state.table_rules, self.card, seed=self.seed)
+            state = begin_charleston(
+                state.finish(), state.table_rules, self.card, seed=self.seed, passes=self.passes
+            )
         if isinstance(state, CharlestonState) and state.stage is Stage.READY:
             return begin_play(state, self.card, kept=2 * self.roll, pot=self.pot, bettor_on=self.bettor_on)
         if isinstance(self.now, CharlestonState) and isinstance(state, PlayState):  # East won on the deal

@@ -99,12 +99,12 @@ def table(level: str = "", seed: int | None = None) -> TileBoard:
     """
     from mahj_tutor.learner.folder import SharedStore
     from mahj_tutor.notebook.front_end import has_front_end
-    from mahj_tutor.session.levels import last_level, level_title
+    from mahj_tutor.session.levels import find_level, last_level
     from mahj_tutor.session.table_session import TableSession
 
     _check_seed(seed)
     if not has_front_end():
-        level_title(level or last_level())
+        find_level(level or last_level())
 
     def session(_told: Mapping[str, Any]) -> TableSession:
         return TableSession(level or last_level(), record=SharedStore(), seed=seed)

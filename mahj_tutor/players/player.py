@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from mahj_tutor.american.play.exposures import arranged
 from mahj_tutor.american.play.hand_status import hand_faults, made_hands
@@ -24,6 +24,7 @@ from mahj_tutor.american.play.moves import (
 )
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
 from mahj_tutor.players.outlook import distance, reachable_lines, tile_worths
+from mahj_tutor.players.parts import Part
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, without
@@ -36,17 +37,22 @@ FAR = 3
 """This many tiles away is far from winning."""
 
 
-def choose_move(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove | None:
-    """Return the move of a player in this state, or None to do nothing, as when a discard is not wanted."""
+def choose_move(
+    play: PlayState, seat: Seat, rng: random.Random, without: Collection[Part] = ()
+) -> PlayMove | None:
+    """Return the move of a player in this state, or None to do nothing, as when a discard is not wanted.
+
+    `without` are the parts of the game that are left out at this table.
+    """
     if play.is_dead(seat):
         return Accept(seat) if _is_legal(play, Accept(seat)) else None
     if play.phase is Phase.DISCARD and play.turn is seat:
-        return _take_turn(play, seat, rng)
+        return _take_turn(play, seat, rng, without)
     if play.phase is Phase.LOOKED and play.turn is seat:
         return Rack(seat) if _is_legal(play, Rack(seat)) else None
     if play.phase is Phase.DECLARED:
         return _check_declaration(play, seat)
-    return _respond_to_discard(play, seat)
+    return _respond_to_discard(play, seat, without)
 
 
 def _is_legal(play: PlayState, move: PlayMove) -> bool:
@@ -65,12 +71,14 @@ def _check_declaration(play: PlayState, seat: Seat) -> Accept | Challenge | None
 # --- the player's own turn -------------------------------------------------------------------------
 
 
-def _take_turn(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove:
+def _take_turn(play: PlayState, seat: Seat, rng: random.Random, without: Collection[Part]) -> PlayMove:
     hand = play.hand(seat)
-    made = play.solver.matches(hand.rack, hand.shown, called=play.last_tile)
+    may_win = Part.RIVALS not in without
+    made = may_win and play.solver.matches(hand.rack, hand.shown, called=play.last_tile)
     if made and _is_legal(play, Declare(seat)):  # only for a made hand: the faults of others are slow
         return Declare(seat)
-    return _choose_exchange(play, seat) or Discard(seat, _choose_discard(play, seat, rng))
+    exchange = None if Part.EXCHANGES in without else _choose_exchange(play, seat)
+    return exchange or Discard(seat, _choose_discard(play, seat, rng))
 
 
 def _choose_exchange(play: PlayState, seat: Seat) -> Swap | None:
@@ -124,11 +132,11 @@ def _safety(play: PlayState, seat: Seat, kind: Tile) -> tuple[int, int]:
 # --- a discard on offer ----------------------------------------------------------------------------
 
 
-def _respond_to_discard(play: PlayState, seat: Seat) -> PlayMove | None:
+def _respond_to_discard(play: PlayState, seat: Seat, without: Collection[Part]) -> PlayMove | None:
     own_claim = next((claim for claim in play.claims if claim.seat is seat), None)
     if own_claim is not None:
         return _fulfill(play, own_claim) if play.award() is own_claim else None
-    call = _choose_call(play, seat)
+    call = _choose_call(play, seat, without)
     if call is not None:
         return call
     next_seat = play.next_player(play.turn)
@@ -137,8 +145,8 @@ def _respond_to_discard(play: PlayState, seat: Seat) -> PlayMove | None:
     return Pick(seat) if play.wall else SayWall(seat)
 
 
-def _choose_call(play: PlayState, seat: Seat) -> Call | None:
-    offered = play.offered
+def _choose_call(play: PlayState, seat: Seat, without: Collection[Part]) -> Call | None:
+    offered = None if Part.CALLS in without else play.offered
     if offered is None or offered.tile is JOKER or offered.seat is seat:
         return None
     return _choose_win(play, seat, offered) or _choose_group(play, seat, offered.tile)

@@ -16,6 +16,7 @@ from mahj_tutor.american.deal.order import roll_faults
 from mahj_tutor.american.game import Game
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError, NotationError
+from mahj_tutor.players.parts import Part, card_without
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.rulebook.profiles import Profile
 from mahj_tutor.table.dice import roll
@@ -38,7 +39,8 @@ class Opening:
 
     `id` is what the computer players' choices depend on where they have any, beside the number of moves.
     `level` is an id of the catalog, `house` the code of card and table rules, `me` where the learner sits,
-    `strengths` those of the players to her right, across and to her left.
+    `strengths` those of the players to her right, across and to her left. `without` are the parts of the game
+    that the level left out when the game began.
     """
 
     id: str
@@ -48,6 +50,7 @@ class Opening:
     walls: Walls
     roll: int
     strengths: tuple[str, ...] = (STEADY, STEADY, STEADY)
+    without: frozenset[Part] = frozenset()
 
     def game(self, card: Card, table_rules: Profile) -> Game:
         """Return the game before its first move; `card` and `table_rules` are those of the house.
@@ -56,16 +59,20 @@ class Opening:
         """
         refuse(roll_faults(self.roll))
         deal = DealState(self.walls, self.roll, None, table_rules)
-        return Game(deal, self.roll, crc32(self.id.encode()), card)
+        played = card_without(card, self.without)
+        passes = Part.CHARLESTON not in self.without
+        return Game(deal, self.roll, crc32(self.id.encode()), played, passes=passes)
 
     def rng(self, moves: int) -> Random:
         """Return what decides for the computer players after so many moves: nothing but the record."""
         return Random(f"{self.id}/{moves}")
 
 
-def opening(name: str, seed: int, *, level: str, house: str, me: Seat) -> Opening:
+def opening(
+    name: str, seed: int, *, level: str, house: str, me: Seat, without: frozenset[Part] = frozenset()
+) -> Opening:
     """Return the opening of a game whose walls and dice come from a seed."""
-    return Opening(name, level, house, me, Walls.build(seed), roll(Random(seed)))
+    return Opening(name, level, house, me, Walls.build(seed), roll(Random(seed)), without=without)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,7 @@ class TableRecord:
             "house": at.house,
             "seat": at.me,
             "players": " ".join(at.strengths),
+            **({"without": " ".join(sorted(at.without))} if at.without else {}),
             "roll": at.roll,
             **{f"wall {seat}": row for seat, row in at.walls.texts().items()},
             "views": self.views,
@@ -124,6 +132,7 @@ def _opening(fields: dict[str, str]) -> Opening:
         walls,
         int(fields["roll"]),
         tuple(fields["players"].split()),
+        frozenset(map(Part, fields.get("without", "").split())),
     )
 
 

@@ -18,7 +18,6 @@ from mahj_tutor.american import (
     PlayState,
     Vote,
     is_legal,
-    legal_moves,
 )
 from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import Stage
@@ -141,7 +140,7 @@ def _pass(table: TableGame, now: CharlestonState, laid: Laid) -> Offer:
 
 def _in_turn(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
     """Yield the buttons of the learner's own turn."""
-    me, legal = table.me, tuple(legal_moves(now, table.me))
+    me, legal = table.me, tuple(table.my_moves())
     is_made = Declare(me) in legal
     if now.phase is Phase.LOOKED:
         yield from [_mahjong(me, is_made=True)] if is_made else []
@@ -182,7 +181,7 @@ def _mahjong(me: Seat, *, is_made: bool) -> Offer:
 
 def _in_window(table: TableGame, now: PlayState) -> Iterator[Offer]:
     """Yield the buttons where another player has thrown a tile."""
-    wanted = calls(now, table.me)
+    wanted = calls(table)
     for call in wanted:
         yield _call(call)
     if is_legal(now, Pick(table.me)):
@@ -236,8 +235,7 @@ def _pressed(table: TableGame, laid: Laid, name: str) -> Effect | None:
         return None
     if found.name in ("change", "keep"):
         return Effect(laid=replace(laid, is_changing=found.name == "change"))
-    now = table.game.now
-    if found.name in ("no", "pick") and isinstance(now, PlayState) and calls(now, table.me):
+    if found.name in ("no", "pick") and calls(table):
         return Effect(declined=True, picks=found.name == "pick")
     return Effect(found.move, laid)
 

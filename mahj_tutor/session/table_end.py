@@ -55,12 +55,16 @@ def winning_line(play: PlayState) -> Line | None:
     return next(match.line for match in matches_of(play) if match.line.value == win.value)
 
 
-def told(play: PlayState, me: Seat) -> protocol.Feedback:
-    """Return what is said at the end of a game: who won, with which hand."""
+def told(play: PlayState, me: Seat, *, settles: bool = True) -> protocol.Feedback:
+    """Return what is said at the end of a game: who won, with which hand.
+
+    Where the table `settles`, the rules of the payment are named.
+    """
     line, payment = winning_line(play), settlement(play)
     if play.winner is None or line is None or payment is None:
+        wall = "wall" if settles else "used_up"
         return protocol.Feedback(
-            verdict="onward", heading=words("end", "wall"), title=words("end", "wall_told")
+            verdict="onward", heading=words("end", wall), title=words("end", f"{wall}_told")
         )
     is_mine = play.winner is me
     heading = words("end", "you_won") if is_mine else words("end", "won", who=play.winner)
@@ -69,7 +73,7 @@ def told(play: PlayState, me: Seat) -> protocol.Feedback:
         verdict="right" if is_mine else "onward",
         heading=heading,
         title=name,
-        rules=tuple(rule_note(rule(each)) for each in payment.rules),
+        rules=tuple(rule_note(rule(each)) for each in payment.rules if settles),
     )
 
 

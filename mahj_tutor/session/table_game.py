@@ -9,7 +9,17 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mahj_tutor.american import AskCourtesy, CharlestonState, DealState, Move, Mush, PickUp, PlayState, Vote
+from mahj_tutor.american import (
+    AskCourtesy,
+    CharlestonState,
+    DealState,
+    Move,
+    Mush,
+    PickUp,
+    PlayState,
+    Vote,
+    legal_moves,
+)
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.moves import (
@@ -27,6 +37,7 @@ from mahj_tutor.american.play.moves import (
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pictures.move_words import move_said
 from mahj_tutor.pictures.words import tiles_said
+from mahj_tutor.players.parts import Part, is_left_out
 from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
@@ -74,6 +85,15 @@ class TableGame:
     def me(self) -> Seat:
         """Where the learner sits."""
         return self.opening.me
+
+    def has(self, part: Part) -> bool:
+        """Whether a part of the game is played at this table."""
+        return part not in self.opening.without
+
+    def my_moves(self) -> Iterator[Move]:
+        """Yield the learner's legal moves, without those that are left out at this table."""
+        legal = legal_moves(self.game.now, self.me)
+        return (move for move in legal if not is_left_out(move, self.opening.without))
 
     @property
     def others(self) -> tuple[Seat, ...]:

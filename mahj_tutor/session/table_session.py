@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -24,6 +24,7 @@ from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.classroom.setting import house_card, setting
 from mahj_tutor.errors import MahjError, UnknownNameError
+from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import LearnerRecord
 from mahj_tutor.learner.draft import read_draft
@@ -37,7 +38,7 @@ from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import messages
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
-from mahj_tutor.session.levels import level_title
+from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.session.present import rule_note
 from mahj_tutor.session.table_acts import Effect, Laid, effect_of, offers
 from mahj_tutor.session.table_end import next_seat, result_of
@@ -67,7 +68,7 @@ class TableSession(BoardSession):
     def __init__(self, level: str, *, record: LearnerRecord | None = None, seed: int | None = None) -> None:
         self._keeper = GameKeeper(record, level)
         super().__init__(level, self._keeper)
-        self._title = ""
+        self._level = Level(level, "")
         self._seed = seed
         self._table: TableGame | None = None
         self._kept: KeptGame | None = None
@@ -88,7 +89,7 @@ class TableSession(BoardSession):
 
     def _enter(self, key: str, *notes: str) -> View:
         self._keeper.key, self._table, self._notes, self._last_view = key, None, notes, View()
-        self._laid, self._title = Laid(), level_title(self.name)
+        self._laid, self._level = Laid(), find_level(self.name)
         kept = self._keeper.load()
         if kept is not None and self._resume(kept):
             return self._show(whole=True)
@@ -115,7 +116,8 @@ class TableSession(BoardSession):
         is_fixed = self._seed is not None and before is None
         seed = self._seed if is_fixed and self._seed is not None else secrets.randbits(62)
         me = next_seat(before.me) if before else _first_seat(seed)
-        opened = opening(str(seed) if is_fixed else name, seed, level=self.name, house=house.code, me=me)
+        called, without = str(seed) if is_fixed else name, self._level.without
+        opened = opening(called, seed, level=self.name, house=house.code, me=me, without=without)
         table = play_on(TableGame.begin(opened, _game_of(opened, house.code)))
         begun = _this_moment()
         kept = KeptGame(name, AMERICAN, self.name, house.code, "", "", begun, begun)
@@ -174,7 +176,7 @@ class TableSession(BoardSession):
             found = faults(table.game.now, effect.move)
             if found:
                 self._laid = effect.laid
-                return self._show(_refusal(found))
+                return self._show(_refusal(found, taught_later(self.name)))
             table = table.after(effect.move)
         return self._go_to(play_on(table, declined=effect.declined, picks=effect.picks))
 
@@ -221,7 +223,7 @@ class TableSession(BoardSession):
             card = replace(card, pieces=())
         drawn = replace(scene, zones=(*scene.zones, card))
         serial = self._serial + 1
-        view = view_of(self._at, drawn, told, title=self._title, item=self._item, serial=serial)
+        view = view_of(self._at, drawn, told, title=self._level.title, item=self._item, serial=serial)
         self._scene, self._serial, self._last_view = scene, serial, view
         return view
 
@@ -255,9 +257,9 @@ def _first_seat(seed: int) -> Seat:
     return Random(f"seat/{seed}").choice(SEATS)
 
 
-def _refusal(found: Iterable[Fault]) -> protocol.Feedback:
-    """Return why a move is refused, in the engine's words."""
+def _refusal(found: Iterable[Fault], later: Collection[str]) -> protocol.Feedback:
+    """Return why a move is refused, in the engine's words; rules that `later` lessons teach aren't opened."""
     said = once(sentence(each.say) for each in found)
-    notes = tuple(rule_note(rule(each)) for each in once(each.rule for each in found))
+    notes = tuple(rule_note(rule(each)) for each in once(each.rule for each in found) if each not in later)
     heading = words("told", "refused")
     return protocol.Feedback(verdict="unreadable", heading=heading, title=" ".join(said)[:600], rules=notes)

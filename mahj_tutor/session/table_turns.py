@@ -13,6 +13,7 @@ from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.play.moves import Call, Declare, Discard, Pick, SayWall, Show
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.players.charleston import charleston_move
+from mahj_tutor.players.parts import Part
 from mahj_tutor.players.player import choose_move
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.table import Seat
@@ -31,11 +32,12 @@ def play_on(table: TableGame, *, declined: bool = False, picks: bool = False) ->
     return table.after(pick) if picks and is_legal(table.game.now, pick) else table
 
 
-def calls(play: PlayState, me: Seat) -> tuple[Call, ...]:
+def calls(table: TableGame) -> tuple[Call, ...]:
     """Return the calls for the last discard that the learner can make."""
-    if play.offered is None or play.turn is me or play.claims:
+    play = table.game.now
+    if not isinstance(play, PlayState) or play.offered is None or play.turn is table.me or play.claims:
         return ()
-    return tuple(move for move in legal_moves(play, me) if isinstance(move, Call))
+    return tuple(move for move in table.my_moves() if isinstance(move, Call))
 
 
 def shows(play: PlayState, me: Seat) -> tuple[Show, ...]:
@@ -54,7 +56,7 @@ def _next(table: TableGame, *, declined: bool) -> Move | None:
     if now.phase is Phase.OVER:
         return None
     if now.phase is Phase.DECLARED:
-        return _first(now, table.others, rng)
+        return _first(table, _who_check(table), rng)
     if now.turn is table.me and now.phase is not Phase.WINDOW:
         return None
     return _in_window(table, now, rng, declined=declined)
@@ -90,9 +92,16 @@ def _has_to_answer(now: CharlestonState, me: Seat) -> bool:
 # --- the play --------------------------------------------------------------------------------------
 
 
-def _first(now: PlayState, seats: tuple[Seat, ...], rng: Random) -> Move | None:
+def _who_check(table: TableGame) -> tuple[Seat, ...]:
+    """Return for whom a hand that lies open is checked: for the learner, too, if that is left out for now."""
+    return table.others if table.has(Part.SETTLING) else (*table.others, table.me)
+
+
+def _first(table: TableGame, seats: tuple[Seat, ...], rng: Random) -> Move | None:
     """Return the move of the first of these players who has one."""
-    moves = (choose_move(now, seat, rng) for seat in seats)
+    now = table.game.now
+    assert isinstance(now, PlayState)
+    moves = (choose_move(now, seat, rng, table.opening.without) for seat in seats)
     return next((move for move in moves if move is not None), None)
 
 
@@ -102,9 +111,9 @@ def _in_window(table: TableGame, now: PlayState, rng: Random, *, declined: bool)
     mine = next((claim for claim in now.claims if claim.seat is me), None)
     if mine is not None:
         return _answer_to(table, now, mine, rng)
-    if not declined and calls(now, me):
+    if not declined and calls(table):
         return None
-    found = _first(now, tuple(sorted(table.others, key=lambda seat: _rank(now, seat))), rng)
+    found = _first(table, tuple(sorted(table.others, key=lambda seat: _rank(now, seat))), rng)
     if found is None and now.phase is Phase.WINDOW and not now.wall:
         return SayWall(me)
     return found
@@ -123,7 +132,7 @@ def _answer_to(table: TableGame, now: PlayState, mine: Call, rng: Random) -> Mov
         return call
     if now.award() is not mine:
         claimed = (claim.seat for claim in now.claims)
-        return _first(now, tuple(seat for seat in claimed if seat is not table.me), rng)
+        return _first(table, tuple(seat for seat in claimed if seat is not table.me), rng)
     if mine.wanted == "mahjong":
         return Declare(table.me)
     found = shows(now, table.me)

@@ -22,13 +22,13 @@ from mahj_tutor.pictures.play import play_zones
 from mahj_tutor.pictures.scene import SIDES, Acts, Button, Piece, Scene, Zone
 from mahj_tutor.pictures.table import rack_pieces
 from mahj_tutor.pictures.words import seat_at, side_of, whose
+from mahj_tutor.players.parts import Part
 from mahj_tutor.session import table_end
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_acts import DISCARDS, DO, PICKED, RACK, TRAY, WALL, Laid, offers, tray_size
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_turns import calls, shows
 from mahj_tutor.session.table_words import words
-from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, in_words
 
 ALL_DISCARDS = 99
@@ -51,7 +51,7 @@ def view_of(
     now, over = table.game.now, table.game.is_over
     feedback = told.feedback
     if over and feedback is None:
-        feedback = table_end.told(cast(PlayState, now), table.me)
+        feedback = table_end.told(cast(PlayState, now), table.me, settles=table.has(Part.SETTLING))
     return protocol.View(
         serial=serial,
         item=item,
@@ -147,7 +147,8 @@ def _of_play(table: TableGame, now: PlayState, laid: Laid) -> Scene:
         return Scene((*zones, rack), {PICKED: (RACK,)})
     marks = tuple(piece.id for piece in rack.pieces)
     given: Acts = (("mark", laid.chosen),) if laid.chosen in marks else ()
-    moves = dict.fromkeys(marks, (DISCARDS, *_with_jokers(zones)))
+    jokers = _with_jokers(zones) if table.has(Part.EXCHANGES) else ()
+    moves = dict.fromkeys(marks, (DISCARDS, *jokers))
     return Scene((*zones, rack), moves, marks, given_acts=given)
 
 
@@ -250,14 +251,14 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
     me = table.me
     match now.phase:
         case Phase.OVER:
-            return table_end.payment_told(now, me)
+            return table_end.payment_told(now, me) if table.has(Part.SETTLING) else words("ask", "another")
         case Phase.DECLARED:
             return words("ask", "check")
         case Phase.DISCARD if now.turn is me:
             return _asked_to_throw(table, scene)
         case Phase.LOOKED if now.turn is me and now.picked is not None:
             return words("ask", "rack", tile=now.picked.name)
-    return _asked_in_window(now, me, can_pick=WALL in scene.moves)
+    return _asked_in_window(table, now, can_pick=WALL in scene.moves)
 
 
 def _asked_to_throw(table: TableGame, scene: Scene) -> str:
@@ -267,9 +268,9 @@ def _asked_to_throw(table: TableGame, scene: Scene) -> str:
     return words("ask", "throw_it", tile=chosen.name)
 
 
-def _asked_in_window(now: PlayState, me: Seat, *, can_pick: bool) -> str:
-    offered = now.callable_discard
-    if offered is None or not (calls(now, me) or shows(now, me)):
+def _asked_in_window(table: TableGame, now: PlayState, *, can_pick: bool) -> str:
+    offered, mine = now.callable_discard, shows(now, table.me)
+    if offered is None or not (calls(table) or mine):
         return words("ask", "pick")
-    name = "show" if shows(now, me) else "call_or_pick" if can_pick else "call"
+    name = "show" if mine else "call_or_pick" if can_pick else "call"
     return words("ask", name, tile=offered.tile.name)

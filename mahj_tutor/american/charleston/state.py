@@ -219,10 +219,15 @@ def first_stage_for_three(table_rules: Profile) -> Stage:
 
 
 def begin_charleston(
-    deal: Deal, table_rules: Profile | None = None, card: Card | None = None, *, seed: int = 0
+    deal: Deal,
+    table_rules: Profile | None = None,
+    card: Card | None = None,
+    *,
+    seed: int = 0,
+    passes: bool = True,
 ) -> CharlestonState:
     """Return the table after the deal: the First Right is next, or
-    with three players the courtesy pass (TP2).
+    with three players the courtesy pass (TP2). Where nothing is to be passed, play can begin.
 
     >>> from mahj_tutor.american.deal.order import deal_tiles
     >>> from mahj_tutor.table import Walls
@@ -231,7 +236,8 @@ def begin_charleston(
     """
     rules = table_rules or profile()
     racks = tuple(tuple(sorted(hand)) for hand in deal.hands)
-    stage = Stage.FIRST_RIGHT if deal.missing is None else first_stage_for_three(rules)
+    first = Stage.FIRST_RIGHT if deal.missing is None else first_stage_for_three(rules)
+    stage = first if passes else Stage.READY
     return CharlestonState(racks, deal.wall, rules, deal.missing, stage, seed=seed, card=card or first_card())
 
 

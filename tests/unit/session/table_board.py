@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 from mahj_widgets.protocol import Draft, Hello, View, as_json
 
@@ -18,13 +19,13 @@ ANN = "a" * 32
 class Table:
     """A board with its session; `again` is the same learner after a reload, or in another process."""
 
-    def __init__(self, seed: int = 1, record: Memory | Store | None = None) -> None:
-        self.seed = seed
+    def __init__(self, seed: int = 1, record: Memory | Store | None = None, level: str = "t6") -> None:
+        self.seed, self.level = seed, level
         self.record = record or Memory()
         self.again()
 
     def again(self) -> View:
-        self.session = TableSession("t6", record=self.record, seed=self.seed)  # type: ignore[arg-type]
+        self.session = TableSession(self.level, record=self.record, seed=self.seed)  # type: ignore[arg-type]
         return self.take(self.session.respond(Hello(kind="hello", key=ANN)))
 
     def take(self, view: View | None) -> View:
@@ -37,7 +38,7 @@ class Table:
 
     @property
     def game(self) -> TableGame:
-        kept = self.record.newest_game(ANN, "t6")
+        kept = self.record.newest_game(ANN, self.level)
         assert kept is not None
         return game_in(kept)
 
@@ -56,6 +57,12 @@ def offered(view: View) -> tuple[Act, ...]:
     moves = (("move", piece, zone) for piece, zones in view.moves.items() for zone in zones)
     buttons = (action.act for action in view.actions if action.act)
     return (*buttons, *moves, *(("mark", piece) for piece in view.marks))
+
+
+def choose(view: View, rng: Random) -> Act:
+    """Choose an act, more often than not the one that leads on."""
+    likely = [action.act for action in view.actions if action.act and action.filled]
+    return rng.choice(likely) if likely and rng.random() < 0.7 else rng.choice(offered(view))
 
 
 def picture(view: View) -> str:

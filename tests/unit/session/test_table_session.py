@@ -21,7 +21,7 @@ from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.setting import Setting
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.store import Store
-from mahj_tutor.pictures.scene import Act, Zone
+from mahj_tutor.pictures.scene import Zone
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
@@ -32,13 +32,7 @@ from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import AMERICAN, Tile
 from tests.table_learner import Memory, next_acts
-from tests.unit.session.table_board import ANN, Table, offered, picture
-
-
-def choose(view: View, rng: Random) -> Act:
-    """Choose an act, more often than not the one that leads on."""
-    likely = [action.act for action in view.actions if action.act and action.filled]
-    return rng.choice(likely) if likely and rng.random() < 0.7 else rng.choice(offered(view))
+from tests.unit.session.table_board import ANN, Table, choose, picture
 
 
 def tiles_at(state: GameState) -> Iterator[Tile]:
