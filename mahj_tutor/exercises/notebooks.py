@@ -270,7 +270,15 @@ def game_id(level: str) -> str:
     >>> game_id("my-game")
     'my-game.game'
     """
-    return f"{level}.game"
+    return f"{level}{_GAME}"
+
+
+def is_game(name: str) -> bool:
+    """Tell whether progress knows a whole game under this id."""
+    return name.endswith(_GAME)
+
+
+_GAME = ".game"
 
 
 def _calls(code: str) -> list[ast.Call] | None:

@@ -6,11 +6,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.exercises.catalog import taught_later, teaching
+from mahj_tutor.exercises.notebooks import is_game
+from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.server.course import Course, NumberedLesson, Unit, closing_words
+from mahj_tutor.server.index_page import played_line
 
+NOTHING_PLAYED = Played()
 MOST_SHAKY = 2
 """How many rules are worth another look at once: those that were missed most."""
 MOST_SKIPPED = 4
@@ -37,20 +41,27 @@ class ClosingView:
     skipped: tuple[Look, ...]
     more_skipped: int
     unit: Unit | None
+    played: str
     following: NumberedLesson | None
 
 
 def closing_view(
-    found: Closing, lesson: NumberedLesson, course: Course, sections: Mapping[str, tuple[int, str]]
+    found: Closing,
+    lesson: NumberedLesson,
+    course: Course,
+    sections: Mapping[str, tuple[int, str]],
+    played: Played = NOTHING_PLAYED,
 ) -> ClosingView:
     """Return a lesson's closing; `sections` gives number and title of the section that shows each exercise.
 
     A unit that is done has its name in the closing of the lesson with which it was. What a later lesson
-    teaches is left out.
+    teaches is left out. `played` are the whole games at the table of the unit: they count for its closing,
+    and whoever has made a hand there can do what the game is about.
     """
     words, unit = closing_words(lesson.id), course.unit_of(lesson.id)
     later = taught_later(lesson.id) - set(words.can)
-    can = _skills((rule for rule in found.can if rule not in later), words.can)
+    shown = (*found.can, *_shown_at_the_table(lesson, played))
+    can = _skills((rule for rule in shown if rule not in later), words.can)
     looks, rest = _worth_a_look(found, set(sections), later)
     skipped = _skipped(found, sections, lesson.title)
     named = len(skipped) if len(skipped) == MOST_SKIPPED + 1 else MOST_SKIPPED
@@ -62,8 +73,14 @@ def closing_view(
         tuple(skipped[:named]),
         len(skipped[named:]),
         unit if unit.is_done and unit.number else None,
+        played_line(played),
         course.following(lesson.id),
     )
+
+
+def _shown_at_the_table(lesson: NumberedLesson, played: Played) -> Iterable[str]:
+    """Return the rules of a level at which a hand was made."""
+    return closing_words(lesson.id).can if played.hands and any(map(is_game, lesson.exercises)) else ()
 
 
 def _worth_a_look(

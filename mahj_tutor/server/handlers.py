@@ -13,7 +13,7 @@ from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.course import Course
-from mahj_tutor.server.index_page import class_invitation, due_line, invitation
+from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation, played_line
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, section_numbers
@@ -44,6 +44,8 @@ class HomePage(Page):
             known=known,
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
+            game=game_to_play(found, known),
+            played=played_line(self.played(key)),
             due="" if step.kind == "review" else due_line(items, found),
             offers_placement=step.kind == "begin" and not is_placed,
         )

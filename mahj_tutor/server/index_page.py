@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from mahj_tutor.classroom.model import SchoolClass
+from mahj_tutor.exercises.notebooks import is_game
+from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.server.course import Course, NumberedLesson
@@ -94,6 +96,36 @@ def _named(lessons: Sequence[NumberedLesson]) -> str:
     numbers = [str(each.number) for each in lessons if each.number]
     shipped = [f"lesson{'s' if len(numbers) > 1 else ''} {listed(numbers)}"] if numbers else []
     return listed([*shipped, *(each.title for each in lessons if each.lesson.is_own)])
+
+
+def game_to_play(course: Course, known: Collection[str] = ()) -> NumberedLesson | None:
+    """Return the highest level of the table whose unit is finished; None if there is none yet.
+
+    `known` are the lessons that placement has found to be known.
+    """
+    for unit in reversed(course.units):
+        taught = [each for each in unit.lessons if not each.lesson.is_table]
+        if all(each.state == "done" or each.id in known for each in taught):
+            games = (each for each in unit.lessons if any(map(is_game, each.exercises)))
+            if (found := next(games, None)) is not None:
+                return found
+    return None
+
+
+def played_line(played: Played) -> str:
+    """Return what a learner has played so far, in a sentence; "" before the end of her first game.
+
+    >>> played_line(Played(3, 1)), played_line(Played(1, 0))
+    ("You've played three games to the end and made one hand.", "You've played one game to the end.")
+    """
+    games, hands = (_counted(count, noun) for count, noun in zip(played, ("game", "hand"), strict=True))
+    made = f" and made {hands}" if played.hands else ""
+    return f"You've played {games} to the end{made}." if played.games else ""
+
+
+def _counted(count: int, noun: str) -> str:
+    number = _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
+    return f"{number} {noun}{'s' if count > 1 else ''}"
 
 
 def _after_the_course(step: NextStep) -> Invitation:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime, timezone
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from mahj_tutor.classroom.model import Membership
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.notebooks import boards_in
 from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Bookmark, Progress, SavedBookmark
+from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.placement import Placement, owner_of, placement
 from mahj_tutor.memory.practice import Practice, PracticeItem, met
@@ -234,6 +235,11 @@ class Page(PageHandler):
                 self._tell(error)
                 return ()
         return self._bookmarks
+
+    def played(self, key: str, among: Collection[str] | None = None) -> Played:
+        """Return how many whole games the learner has played to the end; `among` are the ids that count."""
+        marks = [each.bookmark for each in self.bookmarks(key)]
+        return Played.of(each for each in marks if among is None or each.exercise in among)
 
     def placements(self, key: str) -> int:
         """Return how many placements the learner has begun."""

@@ -16,6 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.web import HTTPError
 
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import Bookmark, Progress
 from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.memory.closing import closing
@@ -208,7 +209,9 @@ class ClosingPage(Page):
         if lesson is None:
             raise HTTPError(404)
         found = closing(lesson.exercises, self.attempts(key), self.memories(key), progress, self.zone)
-        view = closing_view(found, lesson, course, section_places(lesson.lesson.notebook))
+        games = [each for one in course.unit_of(name).lessons for each in one.exercises if is_game(each)]
+        played = self.played(key, games)
+        view = closing_view(found, lesson, course, section_places(lesson.lesson.notebook), played)
         self.show("closing.html", lesson=lesson, view=view)
 
 

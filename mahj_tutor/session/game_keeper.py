@@ -10,6 +10,7 @@ from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import Bookmark, LearnerRecord
 from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.learner.played import Played
 from mahj_tutor.session.record_keeper import Keeper
 
 log = logging.getLogger(__name__)
@@ -59,8 +60,8 @@ class GameKeeper(Keeper):
         self._length = len(game.record)
         return "kept"
 
-    def mark(self, moves: int, *, done: bool, is_new: bool = False) -> None:
-        """Keep how far a game of the level is; once one was played to its end, that stays so.
+    def mark(self, moves: int, *, result: str = "", is_new: bool = False) -> None:
+        """Keep how far a game of the level is, and count it if it has ended; the level stays done then.
 
         It may be lost in a power failure: the game itself is not.
         """
@@ -72,10 +73,10 @@ class GameKeeper(Keeper):
             after = replace(
                 before,
                 round=before.round + is_new,
-                acts=(("number", "moves", str(moves)),),
-                phase="right" if done else "open",
-                done=before.done or done,
+                acts=Played.of([before]).after(result).acts(moves),
+                phase="right" if result else "open",
+                done=before.done or bool(result),
             )
-            self._record.save_bookmark(self.key, after, lasting=done)
+            self._record.save_bookmark(self.key, after, lasting=bool(result))
         except StoreError as error:
             self._fail(error)

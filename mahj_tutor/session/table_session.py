@@ -124,7 +124,7 @@ class TableSession(BoardSession):
         self._serial += SERIAL_GAP
         self._laid = Laid()
         if self._save(table, kept, is_new=True) == "kept":
-            self._keeper.mark(0, done=False, is_new=True)
+            self._keeper.mark(0, is_new=True)
         return self._show(whole=True)
 
     def _playable_house(self) -> House:
@@ -189,7 +189,7 @@ class TableSession(BoardSession):
         if outcome == "failed":
             return self._show_error(messages.not_counted(self._keeper.failure, is_answer=False))
         self._laid, self._notes = Laid(), ()
-        self._keeper.mark(len(table.game.history), done=table.game.is_over)
+        self._keeper.mark(len(table.game.history), result=self._kept.result)
         return self._show()
 
     def _save(self, table: TableGame, game: KeptGame, *, is_new: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,15 +12,16 @@ import pytest
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.catalog import Lesson, lessons, teaching, units
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.rulebook import documents, register
 from mahj_tutor.server.closing_page import closing_view
-from mahj_tutor.server.course import Course, closing_words, course, state_of
+from mahj_tutor.server.course import ClosingWords, Course, closing_words, course, state_of
 from mahj_tutor.server.error_pages import error_message
 from mahj_tutor.server.glossary import glossary
-from mahj_tutor.server.index_page import class_invitation, due_line, invitation
+from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation, played_line
 from mahj_tutor.server.renderer import html_of
 from mahj_tutor.server.rules_page import rule_groups
 from mahj_tutor.server.summary import at_your_table
@@ -112,6 +113,42 @@ def test_what_follows_is_the_next_lesson_not_done_and_then_what_was_left_out() -
 
 
 # --- the home page ----------------------------------------------------------------------------------------
+
+
+def with_games(**done: bool) -> Course:
+    """Return a course of two units, each of which ends with a whole game."""
+    games = [replace(SHELVES[0].lessons[0], id=name, is_table=True) for name in ("t2", "t3")]
+    units = [Shelf(each.title, (*each.lessons, game)) for each, game in zip(SHELVES[:2], games, strict=True)]
+    exercises = {**EXERCISES, "t2": ("t2.game",), "t3": ("t3.game",)}
+    return course((*units, SHELVES[2]), exercises, {name: Done(each) for name, each in done.items()})
+
+
+FIRST_UNIT = {"a4.1": True, "a4.2": True, "a5.1": True}
+
+
+@pytest.mark.parametrize(
+    ("done", "known", "level"),
+    [
+        ({}, (), None),
+        ({"a4.1": True, "a4.2": True}, (), None),
+        (FIRST_UNIT, (), "t2"),
+        ({**FIRST_UNIT, "t2.game": True}, (), "t2"),
+        ({**FIRST_UNIT, "a9.1": True, "a9.2": True}, (), "t3"),
+        ({"a9.1": True, "a9.2": True}, (), "t3"),
+        ({}, ("a4", "a5"), "t2"),
+    ],
+)
+def test_home_offers_the_game_of_the_highest_unit_that_is_finished(
+    done: Mapping[str, bool], known: Sequence[str], level: str | None
+) -> None:
+    found = game_to_play(with_games(**done), known)
+    assert (found.id if found else None) == level
+
+
+def test_home_says_how_many_games_were_played_and_how_many_hands_made() -> None:
+    assert played_line(Played()) == ""
+    assert played_line(Played(1, 1)) == "You've played one game to the end and made one hand."
+    assert played_line(Played(20, 3)) == "You've played 20 games to the end and made three hands."
 
 
 def test_the_invitation_leads_to_the_board_where_one_was() -> None:
@@ -287,6 +324,19 @@ def test_a_unit_that_is_done_has_its_name_in_the_closing() -> None:
     done = having(a9_1=True, a9_2=True)
     view = closing_view(Closing(("CH1",), (), ()), done.find("a9"), done, PLACES)
     assert (view.unit.number, view.unit.title) == (2, "The Charleston")
+
+
+@pytest.mark.parametrize(("played", "can"), [(Played(2, 0), ()), (Played(2, 1), ("Pass right", "Spare it"))])
+def test_a_game_played_to_its_end_counts_and_a_hand_that_was_made_shows_what_she_can_do(
+    monkeypatch: pytest.MonkeyPatch, played: Played, can: tuple[str, ...]
+) -> None:
+    """An end at the wall is a game that was played; it isn't a hand that was made."""
+    words = ClosingWords("You've played", {"CH1": "Pass right", "DL1": "Spare it"})
+    monkeypatch.setattr("mahj_tutor.server.closing_page.closing_words", lambda name: words)
+    found = with_games(**{"a4.1": True, "a4.2": True, "a5.1": True, "t2.game": True})
+    view = closing_view(Closing((), (), ()), found.find("t2"), found, {"t2.game": (1, "")}, played)
+    assert (view.title, view.can, view.played) == (words.title, can, played_line(played))
+    assert view.unit is found.units[0]
 
 
 def test_many_skipped_boards_are_counted() -> None:
