@@ -120,6 +120,8 @@ def steps(how: Setting, *, most: int = 20_000) -> Iterator[Step]:
 def _step(game: american.Game, how: Setting, rng: random.Random) -> Step:
     now = game.now
     if isinstance(now, CharlestonState):
+        if now.is_untouched and how.slips and rng.random() < how.slips:
+            return _made(game, Declare(Seat.EAST))
         action: american.Move = _passing(now, rng)
     elif isinstance(now, PlayState):
         if rng.random() < how.slips:
@@ -161,10 +163,13 @@ def choose(play: PlayState, how: Setting, rng: random.Random) -> PlayMove:
 def _slip(game: american.Game, play: PlayState, rng: random.Random) -> Step | None:
     """A forbidden move that counts, where a few tries find one."""
     for move in rng.sample(list(tries(play, rng)), 60):
-        found = consequence(play, move)
-        if found.kind not in ("legal", "nothing"):
-            return Step(game, move, replace(game, now=found.after), is_slip=True)
+        if consequence(play, move).kind not in ("legal", "nothing"):
+            return _made(game, move)
     return None
+
+
+def _made(game: american.Game, move: american.Move) -> Step:
+    return Step(game, move, game.happen(move), is_slip=True)
 
 
 # --- what players like -------------------------------------------------------------------------------

@@ -218,14 +218,34 @@ class Game:
         return isinstance(self.now, PlayState) and self.now.phase is Phase.OVER
 
     def apply(self, move: Move) -> Game:
-        """Return the game after a move, gone on to the passes or the play when it is time."""
+        """Return the game after a move, gone on to the passes or the play when it is time.
+
+        An illegal move raises `IllegalMoveError`.
+        """
         return replace(self, now=self._next(apply(self.now, move)), history=(*self.history, move))
 
+    def happen(self, move: Move, came: Consequence[GameState] | None = None) -> Game:
+        """Return the game after a move that was tried, legal or not: what `consequence` says comes of it.
+
+        Where nothing comes of it, the game is as it was, and its history too. `came` is what was said of the
+        move, if that was asked already.
+        """
+        came = came or consequence(self.now, move)
+        if came.kind == "nothing":
+            return self
+        return replace(self, now=self._next(came.after), history=(*self.history, move))
+
     def replay(self, moves: Iterable[Move]) -> Game:
-        """Apply moves one after the other."""
+        """Return the game after moves that happened, one after the other, legal or not.
+
+        One of which nothing comes raises `IllegalMoveError`: no history has it.
+        """
         game = self
         for move in moves:
-            game = game.apply(move)
+            came = consequence(game.now, move)
+            if came.kind == "nothing":
+                refuse(faults(game.now, move))
+            game = game.happen(move, came)
         return game
 
     def dealt(self) -> Game:

@@ -216,8 +216,7 @@ def prove(seed: int, share: float) -> str:
                 if rng.random() < share or now.phase is Phase.OVER:
                     check(now, rng)
     assert last is not None
-    if not slipped:
-        assert how.start().replay(last.after.history) == last.after
+    assert how.start().replay(last.after.history) == last.after
     return ended(last.after, how)
 
 

@@ -9,6 +9,7 @@ Each asks the module of that family of moves: `turns`, `calls`, `exposures`, `jo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from mahj_tutor.american.play import calls, challenges, exposures, jokers, turns, winning
 from mahj_tutor.american.play.hand_status import is_visibly_dead, made_hands
@@ -181,12 +182,17 @@ def _candidates(play: PlayState, seat: Seat, dead: tuple[Seat, ...]) -> Iterator
 
 
 def consequence(play: PlayState, move: PlayMove) -> Consequence[PlayState]:
-    """Return what a move leads to: most illegal ones change nothing, but some cost the hand."""
+    """Return what a move leads to: most illegal ones change nothing, but some cost the hand.
+
+    One that changes something stands in the history as it was tried.
+    """
     found = faults(play, move)
     if not found:
         return Consequence("legal", "", "the move is allowed", challenges.finish(_effect(play, move), move))
     special = _special_consequence(play, move, found) if _takes_part(play, move) else None
-    return special or Consequence("nothing", found[0].rule, _in_vain(move), play)
+    if special is None:
+        return Consequence("nothing", found[0].rule, _in_vain(move), play)
+    return replace(special, after=special.after.but(history=(*play.history, move)))
 
 
 def _takes_part(play: PlayState, move: PlayMove) -> bool:
