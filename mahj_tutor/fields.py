@@ -51,7 +51,8 @@ def problem(
 ) -> PydanticCustomError:
     """Make the error for a mistake of the author; `path` leads from where it is raised to what is wrong.
 
-    `more` may be `column`, where in the text the mistake is, and `also`, problems of another file.
+    `more` may be `column`, where in the text the mistake is, `also`, problems of another file, and `unknown`,
+    the id that nothing has.
     """
     context = {"code": code, "say": say, "fix": fix, "path": tuple(path), **more}
     return PydanticCustomError("author", "{say}", context)
@@ -117,7 +118,9 @@ def _not_this(say: str, error: Mapping[str, Any]) -> str:
     return f"{say}, not {given!r}" if isinstance(given, str) and given and len(given) < 60 else say
 
 
-def _reader(read: Callable[[str], Any], kind: type, code: str, fix: str) -> Callable[[Any], Any]:
+def _reader(
+    read: Callable[[str], Any], kind: type, code: str, fix: str, unknown: str = ""
+) -> Callable[[Any], Any]:
     def read_or_refuse(value: Any) -> Any:
         if isinstance(value, kind) and not (kind is tuple and isinstance(value, str)):
             return value
@@ -126,7 +129,7 @@ def _reader(read: Callable[[str], Any], kind: type, code: str, fix: str) -> Call
         try:
             return read(value)
         except MahjError as error:
-            raise problem(code, str(error), fix) from error
+            raise problem(code, str(error), fix, unknown=unknown) from error
 
     return read_or_refuse
 
@@ -160,7 +163,8 @@ def _rule(value: Any, info: ValidationInfo) -> Any:
     if isinstance(value, str) and value.strip() in own:
         return value.strip()
     fix = "mahj-tutor rules lists them all" + (f", and words.yaml has {', '.join(own)}" if own else "")
-    return _reader(lambda said: rule(said.strip()).id, int, "E002", fix)(value)
+    unknown = value.strip() if isinstance(value, str) else ""
+    return _reader(lambda said: rule(said.strip()).id, int, "E002", fix, unknown=unknown)(value)
 
 
 def tiles_of(play: PlayState | classical.PlayState) -> tuple[Tile, ...]:

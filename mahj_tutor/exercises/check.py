@@ -7,18 +7,17 @@ should, its tests have to pass, its texts have to fit.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import attrgetter
 from pathlib import Path
 
-from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words, refused
+from mahj_tutor.exercises.board_words import refused
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at
+from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at, unfit_at
 from mahj_tutor.exercises.check_positions import stale_positions
 from mahj_tutor.exercises.check_tables import problems_of_tables
+from mahj_tutor.exercises.check_tests import because, check_tests, outcome
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.silent_slips import of_items, second_right, silent_slips
@@ -26,14 +25,12 @@ from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.unknown_ids import with_words
 from mahj_tutor.exercises.variety import variety
 from mahj_tutor.expressions.meanings import place_of
-from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.lesson_files import MAX_UNDER, exercise_files_under, left_out
-from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.feedback import hard_to_read
-from mahj_tutor.questions.model import OUTCOMES, Test
+from mahj_tutor.questions.model import OUTCOMES
 from mahj_tutor.questions.own_words import read_words
-from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.finding import Unsearched, hurried
 from mahj_tutor.scenarios.vary import EVERYWHERE, Unfit
 from mahj_tutor.tiles import quantity
@@ -102,7 +99,7 @@ def check_exercise(each: Loaded) -> list[Problem]:
     try:
         return _checked(each)
     except Unfit as error:
-        return [_unfit(each, error, error.path)]
+        return [unfit_at(each, error, error.path)]
     except Exception as error:
         say = f"this exercise cannot be played ({type(error).__name__}: {error})"
         path = place_of(error, each.exercise.written(), ())
@@ -114,7 +111,7 @@ def _checked(each: Loaded) -> list[Problem]:
     with hurried(SECONDS):
         first, found = draw_items(each, 1)
         if not first:
-            return [*problems_of_tables(each), *(_errors(found) or [*found, *_tests(each)])]
+            return [*problems_of_tables(each), *(_errors(found) or [*found, *check_tests(each)])]
         wrong = _wrong_play(each, first)
         said = [] if wrong else _said_and_tested(each, first[0])
         return wrong or _errors(said) or [*said, *_others(each)]
@@ -144,17 +141,13 @@ def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
         *_shown(each, task, "hints", [hint.show for hint in each.exercise.hints]),
         *_worked(each, task),
         *_truth(each),
-        *_tests(each),
+        *check_tests(each),
         *_readable(each),
         *(problem_at(each, *found) for found in renamed_words(each.exercise)),
         *(problem_at(each, *found) for found in told_early(each.exercise)),
         *stale_positions(each),
         *(problem_at(each, *found) for found in silent_slips(each.exercise)),
     ]
-
-
-def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
-    return problem_at(each, error.code, error.say, error.fix, path)
 
 
 def _entries(each: Loaded) -> Iterator[Problem]:
@@ -170,7 +163,7 @@ def _entries(each: Loaded) -> Iterator[Problem]:
                 continue
             except Unfit as error:
                 if error.code != "E090":  # what require: leaves out is left out on purpose
-                    yield _unfit(each, error, path)
+                    yield unfit_at(each, error, path)
             else:
                 yield from _empty_rack(each, [task], path)
 
@@ -214,18 +207,9 @@ def _misjudged(each: Loaded, task: Task) -> list[Problem]:
             got, _ = outcome(task, acts)
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
-                found = (f"{say}{_because(task, acts) if wanted == 'right' else ''}", *fix)
+                found = (f"{say}{because(task, acts) if wanted == 'right' else ''}", *fix)
                 return [problem_at(each, "E041", *(refused(task) or found))]
     return []
-
-
-def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
-    """Return what becomes of an answer (right, wrong or unreadable) and the misconception it shows."""
-    answer = task.read(acts)
-    if isinstance(answer, Unreadable):
-        return "unreadable", None
-    feedback = task.check(answer)
-    return feedback.verdict, feedback.misconception
 
 
 # --- the author's texts --------------------------------------------------------------------------------
@@ -289,110 +273,3 @@ def _truth(each: Loaded) -> Iterator[Problem]:
             (name,) for name in ("answer", "options", "steps", "parts", "id") if name in each.node.fields
         )
         yield problem_at(each, "W150", say, "name a fact in answer: or right: if one decides it", path)
-
-
-# --- tests in the file ------------------------------------------------------------------------------------
-
-
-def _tests(each: Loaded) -> Iterator[Problem]:
-    exercise = each.exercise
-    for number, test in enumerate(exercise.tests):
-        yield from _test(each, number, test)
-    if exercise.stage != "worked":
-        yield from _untested(each, {test.expect for test in exercise.tests})
-
-
-def _untested(each: Loaded, expected: set[str]) -> Iterator[Problem]:
-    """Yield the verdicts and misconceptions that no test expects."""
-    for number, text in enumerate(each.exercise.feedback.wrong):
-        if text.misconception and text.misconception not in expected:
-            say = f"there is no test that expects {text.misconception}"
-            fix = "add one under tests:, or name the misconception that these answers show"
-            yield problem_at(each, "E061", say, fix, ("feedback", "wrong", number, "misconception"))
-    lacking = [name for name in ("right", "unreadable") if name not in expected]
-    if expected <= {"right", "unreadable"}:
-        lacking.append("wrong")
-    if lacking:
-        say = f"there is no test that expects {', '.join(lacking)}"
-        yield problem_at(each, "E061", say, "add one under tests:", ("tests",))
-
-
-def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
-    path = ("tests", number)
-    try:
-        task = each.exercise.task(0, test.fixed)
-    except Unsearched:
-        return
-    except Unfit as error:
-        yield _misfit(each, error, path, test.fixed)
-        return
-    acts = _acts_or_problem(each, task, test.steps, (*path, "do"), "E060")
-    if isinstance(acts, Problem):
-        yield acts
-        return
-    verdict, shown = outcome(task, acts)
-    got = shown if shown and test.expect not in OUTCOMES else verdict
-    if got != test.expect:
-        say = f"this test expects {test.expect}, but it comes out {got}{_because(task, acts)}"
-        yield problem_at(each, "E060", say, _help(task), path)
-
-
-def _help(task: Task) -> str:
-    """Say what the engine holds right and what the board offers, for an author whose test fails."""
-    found = filter(None, (answer_in_words(task).rstrip("."), offer_in_words(task)))
-    return f"change the test, or the exercise: {'. '.join(found)}"
-
-
-def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]) -> Problem:
-    """Tell why a test has no scene: at the field of its `with` that is wrong, where one is."""
-    if error.path[1:] and error.path[1] in fixed:
-        name, drawn = str(error.path[1]), tuple(each.exercise.vary)
-        meant = "" if name in drawn else near(name, drawn)
-        fix = f"{meant} {error.fix}" if meant.startswith("did") else error.fix
-        return _unfit(each, replace(error, fix=fix), (*path, "with", name))
-    return problem_at(each, "E060", f"this test has no scene: {error.say}", error.fix, path)
-
-
-def _acts_or_problem(
-    each: Loaded, task: Task, steps: tuple[str, ...], path: Place, code: str
-) -> Acts | Problem:
-    """Read what is done step by step, after what is given; the first step that cannot be read is told."""
-    acts = task.scene.given_acts
-    for number, said in enumerate(steps):
-        try:
-            acts += _acts(task, said)
-        except NotationError as error:
-            return problem_at(
-                each, "E010", error.problem, f"write tiles as in pass 3B N 9D: {TILES_MEND}", (*path, number)
-            )
-        except (ValueError, LookupError, MahjError) as error:
-            say = f"this cannot be read: {error}"
-            return problem_at(each, code, say, _help(task), (*path, number))
-    return acts
-
-
-def _acts(task: Task, said: str) -> Acts:
-    given = len(task.scene.given_acts)
-    match said.strip().lower():
-        case "the right answer":
-            return task.solution[given:]
-        case "a wrong answer":
-            return _wrong_answer(task)[given:]
-    return task.acts_of(said)
-
-
-def _wrong_answer(task: Task) -> Acts:
-    """Return an answer that differs from the right one in one thing, and that the engine judges wrong."""
-    wrong = next(task.wrong_answers(), None)
-    if wrong is None:
-        raise ValueError("no wrong answer that differs in one thing was found")
-    return wrong
-
-
-def _because(task: Task, acts: Acts) -> str:
-    answer = task.read(acts)
-    if isinstance(answer, Unreadable):
-        return f": {answer.say}".rstrip(".")
-    feedback = task.check(answer)
-    why = feedback.evidence or feedback.title
-    return f": {why}".rstrip(".") if feedback.verdict == "wrong" else ""

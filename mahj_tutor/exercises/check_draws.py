@@ -28,6 +28,11 @@ def problem_at(each: Loaded, code: str, say: str, fix: str = "", path: Place = (
     return Problem(each.file, line, column, code, say, fix)
 
 
+def unfit_at(each: Loaded, error: Unfit, path: Place) -> Problem:
+    """Return why a scene can't be drawn as a problem of a place in the file."""
+    return problem_at(each, error.code, error.say, error.fix, path)
+
+
 def different(entries: Sequence[Any]) -> Iterator[tuple[int, Any]]:
     """Yield the entries of a list with their numbers; equal ones once, since they draw the same."""
     first: dict[str, int] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, filterfalse
 from pathlib import Path
 
 from mahj_tutor.card_files import check_card
@@ -43,7 +43,7 @@ def check_library(library: Library, tell: Tell = lambda _: None) -> tuple[Proble
         for lesson in shelf.lessons:
             problems += check_files(lesson.files, tell)
             problems += _folder(lesson)
-            problems += check_notebook(lesson, lessons)
+            problems += check_notebook(lesson.notebook, lessons)
     return tuple(sorted(dict.fromkeys(problems)))
 
 
@@ -62,6 +62,7 @@ def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Pro
     unread = chain.from_iterable(map(unread_texts_under, own))
     in_lessons = (*check_library(library, tell), *_unshown(library), *unread)
     problems = [*check_files(others, tell), *(_as_given(each, paths) for each in in_lessons)]
+    problems += chain.from_iterable(map(_in_notebooks, filterfalse(own.__contains__, paths)))
     return tuple(sorted(dict.fromkeys(problems)))
 
 
@@ -111,6 +112,16 @@ def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
         yield from (file for file in exercise_files_under(folder) if file.absolute().parent not in lessons)
 
 
+def _in_notebooks(folder: Path) -> Iterator[Problem]:
+    """Yield what is wrong with the notebooks of shipped lessons and of copies, which show what is beside."""
+    lessons = [each for each in lesson_folders(folder) if has_notebook(each)] if is_folder(folder) else []
+    for each in dict.fromkeys((folder, *lessons)):
+        beside = [name for file in exercise_files(each, folder) for name, _ in _ids(file)]
+        for notebook in first_files(each, "*.ipynb"):
+            if not why_unread(notebook, folder):
+                yield from check_notebook(notebook, catalog.lessons(), beside)
+
+
 def _holds_lessons(folder: Path) -> bool:
     """Tell whether a folder has lessons of one's own in it, with their notebooks."""
     if is_inside(folder, catalog.folder()) or _is_copy(folder):
@@ -120,6 +131,8 @@ def _holds_lessons(folder: Path) -> bool:
 
 def _is_copy(folder: Path) -> bool:
     """Tell whether a folder is a copy of a shipped lesson: its exercises have the ids of one."""
+    if not has_notebook(folder):  # copies beside lessons of one's own
+        return False
     shipped = {lesson.id for lesson in catalog.lessons()}
     documents = (
         node for file in exercise_files(folder, folder) for node in read_documents(file, file.name)[0]

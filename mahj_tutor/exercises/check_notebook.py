@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from json import dumps
 from pathlib import Path
@@ -49,19 +49,24 @@ _RACK = re.compile(r"""\bdraw_rack\(\s*(["'])([^"'\n]{1,400})\1""")
 _SECTION = re.compile(r"^##[ \t]", re.MULTILINE)
 
 
-def check_notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with a lesson's notebook; nothing more if it can't be read or is empty."""
-    cells, problems = read_cells(lesson.notebook)
+def check_notebook(
+    notebook: Path, lessons: tuple[Lesson, ...], beside: Collection[str] = ()
+) -> Iterator[Problem]:
+    """Yield what is wrong with a notebook; nothing more if it can't be read or is empty.
+
+    It may show the exercises of these lessons, and those `beside` it.
+    """
+    cells, problems = read_cells(notebook)
     yield from problems
     if problems:
         return
     if not any(cell.source.strip() for cell in cells):
         say, fix = "this notebook has no text and no boards yet", "write a first cell in JupyterLab"
-        yield Problem(str(lesson.notebook), 1, 1, "E002", say, fix)
+        yield Problem(str(notebook), 1, 1, "E002", say, fix)
         return
-    place_of = _places(lesson.notebook)
+    place_of = _places(notebook)
     checks = (
-        partial(_unknown_exercises, lessons),
+        partial(_unknown_exercises, lessons, beside),
         _broken_code,
         _headings,
         _two_boards,
@@ -70,18 +75,20 @@ def check_notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Prob
     )
     for check in checks:
         for cell, (code, say, fix, text) in check(cells):
-            yield Problem(str(lesson.notebook), *place_of(cell, text), code, say, fix)
+            yield Problem(str(notebook), *place_of(cell, text), code, say, fix)
 
 
 # --- boards ------------------------------------------------------------------------------------------------
 
 
-def _unknown_exercises(lessons: tuple[Lesson, ...], cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+def _unknown_exercises(
+    lessons: tuple[Lesson, ...], beside: Collection[str], cells: Sequence[Cell]
+) -> Iterator[tuple[Cell, Found]]:
     """Yield the exercises that cells show but no lesson has."""
     fix_of = cache(partial(_fix_if_unknown, lessons))
     for cell in cells:
         for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
-            if fix := fix_of(name):
+            if name not in beside and (fix := fix_of(name)):
                 say = f"cell {cell.number} shows {name!r}, but there is no such exercise"
                 yield cell, ("E002", say, fix, name)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from mahj_tutor.fields import near
+from mahj_tutor.fields import is_own_id, near
 from mahj_tutor.problems import Problem
 from mahj_tutor.tiles import natural_list
 
@@ -13,10 +12,6 @@ ALIKE_IDS = 0.8
 """How much of two ids is the same where one may be meant for the other: those of a lesson begin alike."""
 MOST = 20
 """At most so many exercises of a lesson are listed."""
-_OWN_ID = re.compile(
-    r"(?:unknown rule )?'[a-z][a-z0-9]*(?:-[a-z0-9]+)*'(?: is no misconception| cannot come out|$)"
-)
-"""How a problem begins that an id brings which may be one of `words.yaml`."""
 WHERE = "an id stands after id: in an exercise file; mahj-tutor lab copies ours beside the notebooks"
 
 
@@ -25,7 +20,7 @@ def with_words(found: Iterable[Problem], words: Sequence[Problem]) -> Iterator[P
     knows which ids are in it, so the exercises' own ids are let be.
     """
     is_unread = any(each.code.startswith("E") for each in words)
-    yield from (each for each in found if not (is_unread and _OWN_ID.match(each.say)))
+    yield from (each for each in found if not (is_unread and is_own_id(each.unknown)))
     yield from words
 
 

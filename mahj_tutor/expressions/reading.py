@@ -207,7 +207,7 @@ class _Reader:
             return Compiled(kind, lambda scope: scope.written(value), node)
         if name in self.vocabulary.facts:
             raise ExpressionError(f"{name} is a fact", node.column, f"call it: {name}()")
-        raise ExpressionError(f"{name!r} stands for nothing here", node.column, self._near(name))
+        raise ExpressionError(f"{name!r} stands for nothing here", node.column, self._near(name), name)
 
     def _near(self, name: str, *, facts: bool = False) -> str:
         names = (*self.names, *self.vocabulary.constants, "yes", "no")

@@ -25,14 +25,17 @@ LARGEST = 9999
 
 
 class ExpressionError(MahjError):
-    """An expression that cannot be used: what is wrong, its column from 1, and how to fix it."""
+    """An expression that cannot be used: what is wrong, its column from 1, and how to fix it.
 
-    def __init__(self, say: str, column: int, fix: str = "") -> None:
+    `name` is the one that stands for nothing, if that is the mistake.
+    """
+
+    def __init__(self, say: str, column: int, fix: str = "", name: str = "") -> None:
         super().__init__(f"{say} (column {column})")
-        self.say, self.column, self.fix = say, column, fix
+        self.say, self.column, self.fix, self.name = say, column, fix, name
 
-    def __reduce__(self) -> tuple[type[ExpressionError], tuple[str, int, str]]:
-        return ExpressionError, (self.say, self.column, self.fix)
+    def __reduce__(self) -> tuple[type[ExpressionError], tuple[str, int, str, str]]:
+        return ExpressionError, (self.say, self.column, self.fix, self.name)
 
 
 @dataclass(frozen=True, slots=True)

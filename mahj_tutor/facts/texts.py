@@ -85,7 +85,8 @@ def _check(said: str, reads: Callable[[str], object]) -> None:
             try:
                 reads(part.text)
             except ExpressionError as error:
-                raise ExpressionError(error.say, part.column + error.column - 1, error.fix) from error
+                column = part.column + error.column - 1
+                raise ExpressionError(error.say, column, error.fix, error.name) from error
 
 
 def _check_tiles(hole: Hole) -> None:

@@ -57,7 +57,7 @@ class WrongAnswer(Model):
         if name not in known:
             near_own = near(name, tuple(known)) if known and is_own_id(name) else ""
             fix = same_number(name) or near_own or "docs/exercises.md lists them"
-            raise problem("E050", f"{name!r} is no misconception", fix, ("misconception",))
+            raise problem("E050", f"{name!r} is no misconception", fix, ("misconception",), unknown=name)
         if not self.when and not own.conditions[name]:
             fix = f"add when: here, or to {name} in words.yaml"
             raise problem("E050", f"nothing says which answers show {name!r}", fix, ("misconception",))

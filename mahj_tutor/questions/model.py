@@ -94,7 +94,7 @@ def _expected(said: str, info: ValidationInfo) -> str:
         fix = same_number(said) or near(said, known[:3])
         if not fix.startswith("did"):
             fix = "write right, wrong, unreadable, or a misconception that docs/exercises.md lists"
-        raise problem("E002", f"{said!r} cannot come out of a test", fix)
+        raise problem("E002", f"{said!r} cannot come out of a test", fix, unknown=said)
     return said
 
 

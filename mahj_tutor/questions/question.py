@@ -48,6 +48,7 @@ from mahj_tutor.facts.texts import check_text, said
 from mahj_tutor.fields import problem, problems
 from mahj_tutor.games import AnyPlay, faults, misconception, refusal_misconception
 from mahj_tutor.questions.answers import Answers, CardName, WrongAnswer
+from mahj_tutor.questions.given_names import check_size, fix_for_name, unknown_hands
 from mahj_tutor.questions.misconceptions import Misconception, misconceptions
 from mahj_tutor.questions.model import Exercise
 from mahj_tutor.questions.task import Task
@@ -63,8 +64,6 @@ from mahj_tutor.scenarios import (
 )
 from mahj_tutor.scenarios.vary import Unfit, read_vary
 
-LARGEST, LONGEST = 1_000_000, 500
-"""What a name of `let` comes to at most: a number, and the length of a list."""
 MOST_NAMES = 50
 """How many names of `let` there may be: each is worked out for every draw."""
 DRAWS = 200
@@ -117,9 +116,9 @@ class Question(Exercise):
     @model_validator(mode="after")
     def _sound(self) -> Question:
         read_vary(self.vary, type(self.scene))
-        found: list[dict[str, Any]] = []
+        found = [dict(each.context or {}) for each in unknown_hands(self.scene, self.vary, self.playing_card)]
         try:
-            for each in self._mistakes():
+            for each in () if found else self._mistakes():
                 found.append(dict(each.context or {}))  # noqa: PERF401 what was found before an error stays
         except ExpressionError as error:  # what builds on a wrong expression cannot be read
             told = problem("E003", error.say, error.fix, (), column=error.column)
@@ -157,9 +156,8 @@ class Question(Exercise):
                 say = f"{error.say} (in words.yaml, column {error.column} of {each.own})"
                 yield problem("E003", say, error.fix, each.path)
             else:
-                yield problem(
-                    "E003", error.say, self.fix_for(each) or error.fix, each.path, column=error.column
-                )
+                fix = self.fix_for(each) or fix_for_name(error)
+                yield problem("E003", error.say, fix, each.path, column=error.column)
 
     def fix_for(self, each: Written) -> str:
         """Return what to write instead of what can't be read, or "" where the error knows best."""
@@ -221,7 +219,8 @@ class Question(Exercise):
             try:
                 known[name] = read(text, vocabulary(), known).type
             except ExpressionError as error:
-                raise problem("E003", error.say, error.fix, ("let", name), column=error.column) from error
+                fix = fix_for_name(error)
+                raise problem("E003", error.say, fix, ("let", name), column=error.column) from error
         return known
 
     @cached_property
@@ -339,7 +338,7 @@ class Question(Exercise):
         """Return a situation with the values that `let` gives names to."""
         for name, text in self.let.items():
             value = self.compiled(text).value(situation.scope)
-            _check_size(name, value)
+            check_size(name, value)
             situation = situation.but(**{name: Named(self.scene_types[name], value)})
         return situation
 
@@ -347,13 +346,6 @@ class Question(Exercise):
         """Return the item that a drawn scene would be in another state of its game."""
         at = self._named(replace(drawn.situation, state=state))
         return self.make(Drawn(self, drawn.seed, drawn.fields, at, picture_of(drawn.fields, at)))
-
-
-def _check_size(name: str, value: object) -> None:
-    """Raise `Unfit` for a value that others would make larger and larger."""
-    is_number = isinstance(value, int) and abs(value) > LARGEST
-    if is_number or (isinstance(value, tuple) and len(value) > LONGEST):
-        raise Unfit("E042", f"{name!r} comes to more than there can be", "use less", ("let", name))
 
 
 def _turn(each: Written) -> int:

@@ -46,7 +46,7 @@ def _refusal(one: Mapping[str, Any], model: type[BaseModel], node: Node, file: s
         return
     code, say, fix = told(one, fields_at(model, one["loc"][:-1]))
     if "column" not in context:
-        yield Problem(file, *node.locate(path), code, say, fix)
+        yield Problem(file, *node.locate(path), code, say, fix, context.get("unknown", ""))
         yield from context.get("also", ())
         return
     where, exact = node.place(path, context["column"])

@@ -8,7 +8,8 @@ import pytest
 
 from mahj_tutor.card_files import card_text, named_card
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.check import check_files, outcome
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.check_tests import outcome
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.questions.question import Question
 from mahj_tutor.rulebook import rule

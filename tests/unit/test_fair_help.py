@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.exercises.catalog import lessons
-from mahj_tutor.exercises.check import check_files, outcome
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.check_tests import outcome
 from mahj_tutor.pictures.scene import Acts, fold
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task

@@ -212,8 +212,8 @@ def test_what_an_error_repeats_is_found_without_comparing_all_with_all() -> None
 def test_the_command_lists_only_so_many_findings_of_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wrong = "".join(f"  - {{do: South, expect: wrong{number}}}\n" for number in range(MAX_ITEMS - 1))
-    assert main(["check", str(write(tmp_path / "a.yaml", f"{HEAD}tests:\n{wrong}"))]) == 1
+    long = "".join(f"  - {'no ' * (50 + number)}\n" for number in range(MAX_ITEMS - 1))
+    assert main(["check", str(write(tmp_path / "a.yaml", f"{HEAD}hints:\n{long}"))]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == MOST_PROBLEMS
     assert "are not listed" in lines[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahj_tutor.problems import MOST_EQUAL, MOST_PROBLEMS, Problem, listed
+from mahj_tutor.problems import MOST_ALIKE, MOST_EQUAL, MOST_PROBLEMS, Problem, listed
 
 
 def problem(line: int, say: str = "", code: str = "E002", file: str = "a.yaml") -> Problem:
@@ -24,6 +24,15 @@ def test_many_equal_problems_are_listed_once_with_their_number_and_last_line() -
     assert [each.line for each in found] == [5, 7]
     assert found[0].say == "wrong (and 3999 more times, up to line 4004)"
     assert found[0].fix == "fix it"
+
+
+def test_many_problems_that_differ_in_what_they_name_are_one_line_with_their_places() -> None:
+    some = [problem(line, f"cell {line} uses 'show {line}', which isn't defined") for line in range(4, 19)]
+    assert listed(some[:MOST_ALIKE]) == tuple(some[:MOST_ALIKE])
+    (found,) = listed(some)
+    lines = ", ".join(map(str, range(5, 19)))
+    assert (found.line, found.fix) == (4, "fix it")
+    assert found.say == f"cell 4 uses 'show 4', which isn't defined (and the like in lines {lines})"
 
 
 def test_of_each_file_only_so_many_problems_are_listed_and_the_others_are_counted() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -35,3 +36,7 @@ class PlaceFields(Question):
     """A condition about the placing that has to hold besides; any allowed placing is right unless said."""
     places: tuple[PlaceText, ...] = Field(default=(), max_length=12)
     """With `as: places`, the places: each with `label` and `takes`, and where wanted `shown` and `room`."""
+
+    def truths(self) -> Iterator[str]:
+        """Yield the expressions that say what is right: that nothing goes to a full place is no answer."""
+        return (text for text in super().truths() if "".join(text.split()) != "[]")

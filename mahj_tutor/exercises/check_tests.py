@@ -1,0 +1,189 @@
+"""The tests in a file of exercises: each is played, and what comes out has to be what it expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from mahj_tutor.card_files.names import BUILT_IN
+from mahj_tutor.errors import MahjError, NotationError
+from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
+from mahj_tutor.exercises.check_draws import Place, problem_at, unfit_at
+from mahj_tutor.exercises.load import Loaded
+from mahj_tutor.fields import TILES_MEND, near
+from mahj_tutor.lesson_files import WORDS
+from mahj_tutor.pictures.scene import Acts
+from mahj_tutor.problems import Problem
+from mahj_tutor.questions.model import OUTCOMES, Test
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.scenarios.finding import Unsearched
+from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.tiles import quantity
+from mahj_tutor.yaml_source import read_documents
+
+
+def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
+    """Return what becomes of an answer (right, wrong or unreadable) and the misconception it shows."""
+    answer = task.read(acts)
+    if isinstance(answer, Unreadable):
+        return "unreadable", None
+    feedback = task.check(answer)
+    return feedback.verdict, feedback.misconception
+
+
+def check_tests(each: Loaded) -> Iterator[Problem]:
+    """Yield the tests that fail, and the outcomes that no test expects."""
+    exercise = each.exercise
+    failed = tuple(_failed(each))
+    yield from _of_given(each, failed) or failed
+    if exercise.stage != "worked":
+        yield from _untested(each, {test.expect for test in exercise.tests})
+
+
+def _failed(each: Loaded) -> Iterator[Problem]:
+    for number, test in enumerate(each.exercise.tests):
+        yield from _test(each, number, test)
+
+
+def _of_given(each: Loaded, failed: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Return the one problem of tests that fail because of `given:`: with another number all of them pass."""
+    given = each.exercise.given
+    near_ones = (given - 1, given + 1, given - 2, given + 2) if failed and given else ()
+    for number in (some for some in near_ones if some > 0):
+        other = replace(each, exercise=each.exercise.model_copy(update={"given": number}))
+        if not any(_failed(other)):
+            many = f"{quantity(len(failed), 'test')} fail{'s' * (len(failed) == 1)}"
+            say = f"with given: {given} {many}, and with given: {number} none does"
+            return (problem_at(each, "E060", say, f"write given: {number}, or change the tests", ("given",)),)
+    return ()
+
+
+def _beside(each: Loaded, outcomes: Sequence[str], task: Task) -> str:
+    """Return where else a failing test may have to be put right: in words or on a card beside the file."""
+    exercise, folder = each.exercise, Path(each.file).parent
+    for wrong in exercise.feedback.wrong:
+        name = wrong.misconception
+        if name in outcomes and not wrong.when and exercise.own_condition(wrong):
+            line = _line_in(folder / WORDS, ("misconceptions", name, "when"))
+            return f", or when: of {name} in {WORDS}:{line}"
+    return "" if exercise.card in BUILT_IN else _hand_of(task, folder / exercise.card)
+
+
+def _hand_of(task: Task, card: Path) -> str:
+    """Return where the hand that an item is about stands on an own card, "" if it is about none."""
+    named = task.drawn.situation.named.get("line") if isinstance(task, QuestionTask) else None
+    if named is None:
+        return ""
+    return f", or the hand {named.value.id} in {card.name}:{_line_of_hand(card, named.value.id)}"
+
+
+def _line_in(file: Path, path: Place) -> int:
+    nodes, _ = read_documents(file, file.name)
+    return nodes[0].locate(path)[0] if nodes else 1
+
+
+def _line_of_hand(file: Path, name: str) -> int:
+    """Return the line of a hand of a card in its file."""
+    nodes, _ = read_documents(file, file.name)
+    sections = nodes[0].fields["sections"].items if nodes else ()
+    hands = (hand for section in sections for hand in section.fields["lines"].items)
+    return next((hand.locate(["hand"])[0] for hand in hands if hand.fields["id"].text == name), 1)
+
+
+def _untested(each: Loaded, expected: set[str]) -> Iterator[Problem]:
+    """Yield the verdicts and misconceptions that no test expects."""
+    for number, text in enumerate(each.exercise.feedback.wrong):
+        if text.misconception and text.misconception not in expected:
+            say = f"there is no test that expects {text.misconception}"
+            fix = "add one under tests:, or name the misconception that these answers show"
+            yield problem_at(each, "E061", say, fix, ("feedback", "wrong", number, "misconception"))
+    lacking = [name for name in ("right", "unreadable") if name not in expected]
+    if expected <= {"right", "unreadable"}:
+        lacking.append("wrong")
+    if lacking:
+        say = f"there is no test that expects {', '.join(lacking)}"
+        yield problem_at(each, "E061", say, "add one under tests:", ("tests",))
+
+
+def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
+    path = ("tests", number)
+    try:
+        task = each.exercise.task(0, test.fixed)
+    except Unsearched:
+        return
+    except Unfit as error:
+        yield _misfit(each, error, path, test.fixed)
+        return
+    acts = _acts_or_problem(each, task, test.steps, (*path, "do"), "E060")
+    if isinstance(acts, Problem):
+        yield acts
+        return
+    verdict, shown = outcome(task, acts)
+    got = shown if shown and test.expect not in OUTCOMES else verdict
+    if got != test.expect:
+        say = f"this test expects {test.expect}, but it comes out {got}{because(task, acts)}"
+        yield problem_at(each, "E060", say, _help(task, _beside(each, (test.expect, got), task)), path)
+
+
+def _help(task: Task, beside: str = "") -> str:
+    """Say what the engine holds right and what the board offers, for an author whose test fails."""
+    found = filter(None, (answer_in_words(task).rstrip("."), offer_in_words(task)))
+    return f"change the test, or the exercise{beside}: {'. '.join(found)}"
+
+
+def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]) -> Problem:
+    """Tell why a test has no scene: at the field of its `with` that is wrong, where one is."""
+    if error.path[1:] and error.path[1] in fixed:
+        name, drawn = str(error.path[1]), tuple(each.exercise.vary)
+        meant = "" if name in drawn else near(name, drawn)
+        fix = f"{meant} {error.fix}" if meant.startswith("did") else error.fix
+        return unfit_at(each, replace(error, fix=fix), (*path, "with", name))
+    return problem_at(each, "E060", f"this test has no scene: {error.say}", error.fix, path)
+
+
+def _acts_or_problem(
+    each: Loaded, task: Task, steps: tuple[str, ...], path: Place, code: str
+) -> Acts | Problem:
+    """Read what is done step by step, after what is given; the first step that cannot be read is told."""
+    acts = task.scene.given_acts
+    for number, said in enumerate(steps):
+        try:
+            acts += _acts(task, said)
+        except NotationError as error:
+            return problem_at(
+                each, "E010", error.problem, f"write tiles as in pass 3B N 9D: {TILES_MEND}", (*path, number)
+            )
+        except (ValueError, LookupError, MahjError) as error:
+            say = f"this cannot be read: {error}"
+            return problem_at(each, code, say, _help(task), (*path, number))
+    return acts
+
+
+def _acts(task: Task, said: str) -> Acts:
+    given = len(task.scene.given_acts)
+    match said.strip().lower():
+        case "the right answer":
+            return task.solution[given:]
+        case "a wrong answer":
+            return _wrong_answer(task)[given:]
+    return task.acts_of(said)
+
+
+def _wrong_answer(task: Task) -> Acts:
+    """Return an answer that differs from the right one in one thing, and that the engine judges wrong."""
+    wrong = next(task.wrong_answers(), None)
+    if wrong is None:
+        raise ValueError("no wrong answer that differs in one thing was found")
+    return wrong
+
+
+def because(task: Task, acts: Acts) -> str:
+    """Return why an answer is not right, to be put behind what becomes of it; "" of one that is."""
+    answer = task.read(acts)
+    if isinstance(answer, Unreadable):
+        return f": {answer.say}".rstrip(".")
+    feedback = task.check(answer)
+    why = feedback.evidence or feedback.title
+    return f": {why}".rstrip(".") if feedback.verdict == "wrong" else ""

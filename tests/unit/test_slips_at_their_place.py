@@ -1,0 +1,100 @@
+"""Slips are told where they were made: at a field, or in the other file that a failing test depends on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.check_lessons import check_paths
+from mahj_tutor.problems import Problem
+from tests.tree import ROOT
+from tests.unit.test_more_slips import RECIPES
+
+
+def shipped(name: str) -> str:
+    """Return the document of a shipped exercise."""
+    for file in sorted((ROOT / "lessons").glob(f"{name[0]}*/exercises.yaml")):
+        for text in re.split(r"^---\n", file.read_text("utf-8"), flags=re.MULTILINE):
+            if f"\nid: {name}\n" in text:
+                return text
+    raise LookupError(name)
+
+
+def planted(name: str, old: str, new: str, folder: Path) -> tuple[str, list[Problem]]:
+    """Return a copy of a shipped exercise in which one thing is changed, and what is wrong with it."""
+    text = shipped(name)
+    assert old in text
+    text = text.replace(old, new, 1)
+    (folder / "exercises.yaml").write_text(text, "utf-8")
+    return text, list(check_files([folder / "exercises.yaml"]))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "line", "say", "fix"),
+    [
+        (
+            "a9.first-right",
+            "lines: nearest",
+            "line: nearest",
+            "scene:",
+            "no hand 'nearest'",
+            "lines: nearest",
+        ),
+        ("a9.first-right", ", lines: nearest", "", "let:", "stands for nothing", "write lines: in the scene"),
+        ("a6.how-many-suits", "[even-1,", "[evn-1,", "  line:", "no hand 'evn-1'", "did you mean 'even-1'"),
+        ("a4.finish-counting", "given: 3", "given: 4", "given:", "with given: 4 two tests fail", "given: 3"),
+    ],
+)
+def test_one_change_is_told_once_at_the_field_that_leads_to_it(
+    name: str, old: str, new: str, line: str, say: str, fix: str, tmp_path: Path
+) -> None:
+    text, found = planted(name, old, new, tmp_path)
+    (told,) = found
+    assert text.splitlines()[told.line - 1].startswith(line)
+    assert say in told.say
+    assert fix in told.fix
+
+
+@pytest.mark.parametrize(
+    ("number", "file", "old", "new", "place"),
+    [
+        (27, "words.yaml", "== passes_to()", "!= passes_to()", "when: of tray-is-the-way in words.yaml:5"),
+        (29, "club-card.yaml", "2222a 44b", "2222a 44a", "the hand even-1 in club-card.yaml:8"),
+    ],
+)
+def test_a_failing_test_names_the_other_file_that_it_depends_on(
+    number: int, file: str, old: str, new: str, place: str, tmp_path: Path
+) -> None:
+    for name in ("words.yaml", "club-card.yaml"):
+        text = (RECIPES / name).read_text("utf-8")
+        assert name != file or old in text
+        (tmp_path / name).write_text(text.replace(old, new) if name == file else text, "utf-8")
+    (recipe,) = RECIPES.glob(f"{number}-*.yaml")
+    (tmp_path / recipe.name).write_bytes(recipe.read_bytes())
+    found = check_files([tmp_path])
+    assert found
+    assert all(each.code == "E060" and place in each.fix for each in found)
+
+
+def test_a_place_that_is_full_already_is_no_answer_of_the_teacher(tmp_path: Path) -> None:
+    shown = "id: a2.no-tile-has-a-zero\ntitle: No tile has a zero\nlesson: A2\n"
+    _, found = planted("a2.no-tile-has-a-zero", shown, "id: my-club.zero\ntitle: Zero\n", tmp_path)
+    assert [each.code for each in found] == []
+
+
+def test_a_copied_lesson_has_its_notebook_checked(tmp_path: Path) -> None:
+    copy = tmp_path / "first-pass"
+    copy.mkdir()
+    for name in ("exercises.yaml", "lesson.ipynb"):
+        (copy / name).write_bytes((ROOT / "lessons" / "a09-charleston-1" / name).read_bytes())
+    assert check_paths([copy]) == ()
+    book = copy / "lesson.ipynb"
+    text = book.read_text("utf-8")
+    book.write_text(text.replace('"cells": [', '"cells": [,', 1), "utf-8")
+    assert [(Path(each.file).name, each.code) for each in check_paths([copy])] == [("lesson.ipynb", "E002")]
+    book.write_text(text.replace("a9.first-right", "a9.frist-right"), "utf-8")
+    (found,) = check_paths([copy])
+    assert "shows 'a9.frist-right'" in found.say
