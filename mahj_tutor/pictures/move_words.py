@@ -92,7 +92,6 @@ _FIELDS: Mapping[str, Callable[[Any], str]] = {
     "end": str,
     "plan": str,
     "said": str,
-    "whom": str,
 }
 
 
@@ -163,6 +162,7 @@ _MORE: Mapping[type[Move], Callable[[Any, Any, Seat | None], Values]] = {
     play.Call: lambda at, call, _me: _on_offer(at) | {"wanted": call_in_words(call.wanted)},
     play.Show: _show,
     play.Swap: _swap,
+    play.Challenge: lambda _at, move, me: {"whose": "your" if move.whom is me else f"{move.whom}'s"},
     Give: _give,
     Vote: lambda _at, vote, _me: {"answer": "yes" if vote.go_on else "no"},
     Mush: lambda _at, mush, _me: {"number": quantity(len(mush.tiles), "tile")},

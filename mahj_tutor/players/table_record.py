@@ -1,7 +1,8 @@
 """A whole game at a learner's table as one text: how it began, and every move in order.
 
 The walls are written tile by tile, so a record stays valid whatever happens to the shuffling, and the moves
-of the computer players stand in it, so it stays valid when they change. A record takes about 5 KB.
+of the computer players stand in it, so it stays valid when they change. A record takes about 5 KB. What was
+illegal and counted stands in it as it was tried.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class Opening:
     `id` is what the computer players' choices depend on where they have any, beside the number of moves.
     `level` is an id of the catalog, `house` the code of card and table rules, `me` where the learner sits,
     `strengths` those of the players to her right, across and to her left. `without` are the parts of the game
-    that the level left out when the game began.
+    that the level left out when the game began. With `catches` one of the others makes mistakes, for the
+    learner to catch.
     """
 
     id: str
@@ -51,6 +53,7 @@ class Opening:
     roll: int
     strengths: tuple[str, ...] = (STEADY, STEADY, STEADY)
     without: frozenset[Part] = frozenset()
+    catches: bool = False
 
     def game(self, card: Card, table_rules: Profile) -> Game:
         """Return the game before its first move; `card` and `table_rules` are those of the house.
@@ -67,6 +70,12 @@ class Opening:
         """Return what decides for the computer players after so many moves: nothing but the record."""
         return Random(f"{self.id}/{moves}")
 
+    @property
+    def errs(self) -> Seat | None:
+        """Who makes mistakes in this game; None where nobody does on purpose."""
+        others = [seat for seat in SEATS if seat is not self.me]
+        return self.rng(0).choice(others) if self.catches else None
+
 
 def opening(
     name: str, seed: int, *, level: str, house: str, me: Seat, without: frozenset[Part] = frozenset()
@@ -77,11 +86,15 @@ def opening(
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A game so far. `views` is how many views of it were sent when it was kept."""
+    """A game so far. `views` is how many views of it were sent when it was kept.
+
+    `mistakes` are the places, from 0, of the moves that the others made by mistake, for a review to tell.
+    """
 
     opening: Opening
     moves: tuple[Move, ...] = ()
     views: int = 0
+    mistakes: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         at = self.opening
@@ -94,6 +107,7 @@ class TableRecord:
             **({"without": " ".join(sorted(at.without))} if at.without else {}),
             "roll": at.roll,
             **{f"wall {seat}": row for seat, row in at.walls.texts().items()},
+            **({"mistakes": " ".join(map(str, self.mistakes))} if at.catches else {}),
             "views": self.views,
         }
         head = (f"{name}: {value}" for name, value in fields.items())
@@ -112,9 +126,10 @@ class TableRecord:
         try:
             opened = _opening(fields)
             views = int(fields["views"])
+            mistakes = tuple(map(int, fields.get("mistakes", "").split()))
         except (KeyError, ValueError) as error:
             raise MahjError(f"the record of a game lacks something: {error}") from error
-        return cls(opened, _moves(moves.splitlines()), max(0, min(views, MOST_VIEWS)))
+        return cls(opened, _moves(moves.splitlines()), max(0, min(views, MOST_VIEWS)), mistakes)
 
 
 def _field(line: str) -> tuple[str, str]:
@@ -133,6 +148,7 @@ def _opening(fields: dict[str, str]) -> Opening:
         int(fields["roll"]),
         tuple(fields["players"].split()),
         frozenset(map(Part, fields.get("without", "").split())),
+        catches="mistakes" in fields,
     )
 
 

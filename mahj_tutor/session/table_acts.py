@@ -1,13 +1,14 @@
 """What a learner may do at the table, and what her acts on the board mean as moves of the game.
 
 Which moves are legal is the engine's to say. Some that are not are offered all the same, where a player could
-really try them, such as passing a joker or saying Mah Jongg too early; the engine's reasons answer those.
+really try them, such as passing a joker or saying Mah Jongg too early. What costs a hand takes two steps, and
+most of it lies behind a button of its own (`table_more`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mahj_tutor.american import (
     AskCourtesy,
@@ -21,57 +22,24 @@ from mahj_tutor.american import (
 )
 from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import Stage
-from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discard, Pick, Rack, Swap
+from mahj_tutor.american.dead_hands.evidence import Evidence
+from mahj_tutor.american.play.moves import Accept, Call, Challenge, Change, Declare, Discard, Pick, Rack, Swap
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.pictures.scene import SIDES, Act
+from mahj_tutor.pictures.scene import SIDES, Act, Zone
 from mahj_tutor.pictures.words import seat_at, tiles_said
+from mahj_tutor.session import table_more
+from mahj_tutor.session.table_challenge import misnamed, pointed_at, unproven
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_turns import calls, shows
+from mahj_tutor.session.table_laid import Effect, Laid, Offer
+from mahj_tutor.session.table_turns import calls, checks, shows
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
-DO = "do"
-"""The choice that buttons answer: `("choose", "do", "mahjong")`."""
 RACK, TRAY, DISCARDS, WALL, PICKED = "rack", "tray", "discards", "wall", "p1"
 """The zones and the piece that acts name; the wall is a piece, too."""
 MOST_IN_ROW = 4
 """Buttons that fit into one row on a phone, with one that stands out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """What a learner has laid out and not done yet: the tiles she will pass, the one she will throw.
-
-    `is_changing` tells that she is choosing what her latest exposure becomes.
-    """
-
-    tray: tuple[str, ...] = ()
-    chosen: str = ""
-    is_changing: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A button: its name, its words, and the move that it makes; None if it lets a discard go."""
-
-    name: str
-    label: str
-    move: Move | None = None
-    is_filled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What an act comes to: a move, tiles laid out, or that she does not want the last discard.
-
-    `picks` tells that she picks if nobody else wants it.
-    """
-
-    move: Move | None = None
-    laid: Laid = Laid()
-    declined: bool = False
-    picks: bool = False
 
 
 def tray_size(now: CharlestonState, me: Seat) -> int:
@@ -88,18 +56,32 @@ def tray_size(now: CharlestonState, me: Seat) -> int:
 
 def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
     """Return the buttons there are now, the likeliest last."""
+    if laid.menu:
+        return _in_order(table_more.behind(table, laid))
+    return _in_order((*table_more.opener(table, laid), *_plain(table, laid)))
+
+
+def is_asked(table: TableGame) -> bool:
+    """Whether the table waits for the learner, who has more to do than what she may try at any time."""
+    return bool(tuple(_plain(table, Laid())))
+
+
+def _plain(table: TableGame, laid: Laid) -> Iterator[Offer]:
+    """Yield the buttons of what is due, the likeliest last."""
     now = table.game.now
     if isinstance(now, CharlestonState):
-        return tuple(_in_charleston(table, now, laid))
+        yield from _in_charleston(table, now, laid)
+        return
     assert isinstance(now, PlayState)
     match now.phase:
         case Phase.DISCARD | Phase.LOOKED if now.turn is table.me:
-            return tuple(_in_turn(table, now, laid))
-        case Phase.DECLARED if is_legal(now, Accept(table.me)):
-            return (Offer("accept", words("button", "accept"), Accept(table.me), is_filled=True),)
-        case Phase.OVER:
-            return ()
-    return _in_order((*_exposures(table, now), *_in_window(table, now)))
+            yield from _in_turn(table, now, laid)
+        case Phase.DECLARED if checks(now, table.me):
+            if table.is_whole:
+                yield Offer("wrong", words("button", "wrong"), opens=table_more.against(now.turn))
+            yield Offer("accept", words("button", "accept"), Accept(table.me), is_filled=True)
+        case Phase.WINDOW | Phase.LOOKED | Phase.DISCARD:
+            yield from (*_exposures(table, now), *_in_window(table, now))
 
 
 def _in_order(found: tuple[Offer, ...]) -> tuple[Offer, ...]:
@@ -110,7 +92,7 @@ def _in_order(found: tuple[Offer, ...]) -> tuple[Offer, ...]:
 def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterator[Offer]:
     me = table.me
     if now.is_untouched and is_legal(now, Declare(me)):
-        yield _mahjong(me, is_made=True)
+        yield _mahjong(table, is_made=True)
     if now.stage is Stage.VOTE:
         yield Offer("no-more", words("button", "no_more"), Vote(me, go_on=False))
         yield Offer("yes", words("button", "yes"), Vote(me, go_on=True), is_filled=True)
@@ -143,17 +125,17 @@ def _in_turn(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
     me, legal = table.me, tuple(table.my_moves())
     is_made = Declare(me) in legal
     if now.phase is Phase.LOOKED:
-        yield from [_mahjong(me, is_made=True)] if is_made else []
+        yield from [_mahjong(table, is_made=True)] if is_made else []
         yield Offer("rack", words("button", "rack"), Rack(me), is_filled=not is_made)
     elif laid.is_changing:
         yield from _changes(legal)
     elif laid.chosen:
-        yield from [_mahjong(me, is_made=False)] if is_made else []
+        yield from [_mahjong(table, is_made=True, is_filled=False)] if is_made else []
         yield from _with_tile(dict(table.pieces())[laid.chosen], me, legal)
     else:
         if any(isinstance(move, Change) for move in legal):
             yield Offer("change", words("button", "change"))
-        yield _mahjong(me, is_made=is_made)
+        yield _mahjong(table, is_made=is_made)
 
 
 def _with_tile(tile: Tile, me: Seat, legal: Sequence[Move]) -> Iterator[Offer]:
@@ -175,8 +157,12 @@ def _swap(move: Swap, me: Seat) -> Offer:
     return Offer(_name(move), words("button", "swap", whose=whose), move)
 
 
-def _mahjong(me: Seat, *, is_made: bool) -> Offer:
-    return Offer("mahjong", words("button", "mahjong"), Declare(me), is_filled=is_made)
+def _mahjong(table: TableGame, *, is_made: bool, is_filled: bool = True) -> Offer:
+    """Return the button that declares; where the hand is none yet and could be lost, she is asked once more."""
+    asks = table.is_whole and not is_made
+    move = None if asks else Declare(table.me)
+    opens = table_more.SURE if asks else None
+    return Offer("mahjong", words("button", "mahjong"), move, is_made and is_filled, opens)
 
 
 def _in_window(table: TableGame, now: PlayState) -> Iterator[Offer]:
@@ -217,11 +203,13 @@ def _name(move: Move) -> str:
 # --- acts ------------------------------------------------------------------------------------------
 
 
-def effect_of(table: TableGame, laid: Laid, act: Act) -> Effect | None:
-    """Return what an act comes to, or None if it means nothing here."""
+def effect_of(table: TableGame, laid: Laid, act: Act, zones: Sequence[Zone] = ()) -> Effect | None:
+    """Return what an act comes to, or None if it means nothing here; `zones` are what lies on the table."""
     match act:
         case ("choose", "do", name):
-            return _pressed(table, laid, name)
+            return _pressed(table, laid, name, zones)
+        case ("mark", piece) if table_more.accused(laid):
+            return Effect(laid=replace(laid, marked=_toggled(laid.marked, piece)))
         case ("mark", piece) if piece in dict(table.pieces()):
             return Effect(laid=replace(laid, chosen="" if piece == laid.chosen else piece))
         case ("move", piece, zone):
@@ -229,15 +217,49 @@ def effect_of(table: TableGame, laid: Laid, act: Act) -> Effect | None:
     return None
 
 
-def _pressed(table: TableGame, laid: Laid, name: str) -> Effect | None:
+def _toggled(marked: tuple[str, ...], piece: str) -> tuple[str, ...]:
+    others = tuple(each for each in marked if each != piece)
+    return others if piece in marked else (*others, piece)
+
+
+def _pressed(table: TableGame, laid: Laid, name: str, zones: Sequence[Zone] = ()) -> Effect | None:
     found = next((each for each in offers(table, laid) if each.name == name), None)
     if found is None:
         return None
+    if found.opens is not None:
+        chosen = laid.chosen if found.opens in ("", table_more.MORE) else ""
+        return Effect(laid=replace(laid, menu=found.opens, marked=(), chosen=chosen))
     if found.name in ("change", "keep"):
         return Effect(laid=replace(laid, is_changing=found.name == "change"))
-    if found.name in ("no", "pick") and calls(table):
-        return Effect(declined=True, picks=found.name == "pick")
-    return Effect(found.move, laid)
+    if found.name == "catch":
+        return Effect(catches=True)
+    now = table.game.now
+    return (
+        _in_play(table, now, laid, found, zones) if isinstance(now, PlayState) else Effect(found.move, laid)
+    )
+
+
+def _in_play(
+    table: TableGame, now: PlayState, laid: Laid, found: Offer, zones: Sequence[Zone]
+) -> Effect | None:
+    closed = replace(laid, menu="", marked=())
+    match found.name, found.move:
+        case table_more.COUNT, Challenge() as challenge:
+            return _challenged(now, laid, challenge, Evidence(is_counted=True))
+        case table_more.PROVE, Challenge() as challenge:
+            answer = pointed_at(zones, laid.marked, table.me, challenge.whom)
+            return _challenged(now, laid, challenge, answer)
+        case "wrong-name", _:
+            return Effect(laid=closed, told=misnamed(now))
+        case (("no" | "pick"), _) if not laid.menu and calls(table):
+            return Effect(declined=True, picks=found.name == "pick")
+    return Effect(found.move, closed, declined=found.name == "accept")
+
+
+def _challenged(now: PlayState, laid: Laid, challenge: Challenge, answer: Evidence) -> Effect:
+    """Return the challenge if what she points at proves it, or what she is told."""
+    told = unproven(now, challenge.whom, answer)
+    return Effect(challenge) if told is None else Effect(laid=laid, told=told)
 
 
 def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None:

@@ -12,40 +12,53 @@ from dataclasses import dataclass, replace
 from mahj_tutor.american import (
     AskCourtesy,
     CharlestonState,
+    Consequence,
+    DealMove,
     DealState,
+    GameState,
     Move,
     Mush,
     PickUp,
     PlayState,
     Vote,
+    consequence,
+    faults,
     legal_moves,
 )
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.game import Game
+from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.moves import (
     Call,
     Challenge,
     Change,
     Declare,
     Discard,
+    Pick,
+    PlayMove,
     Rack,
     SayWall,
     Show,
     Swap,
     ThrowIn,
 )
+from mahj_tutor.american.play.state import Phase
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pictures.move_words import move_said
 from mahj_tutor.pictures.words import tiles_said
+from mahj_tutor.players.mistakes import is_mistake
 from mahj_tutor.players.parts import Part, is_left_out
 from mahj_tutor.players.table_record import Opening, TableRecord
+from mahj_tutor.rulebook.fault import refuse
+from mahj_tutor.session.table_challenge import proven
+from mahj_tutor.session.table_told import Came
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
 MOST_NEWS = 3
 """How many lines tell what happened; the latest are kept."""
-_SAID = (Vote, Mush, Discard, Show, Change, Swap, Declare, Challenge, ThrowIn, SayWall)
+_SAID = (Vote, Mush, Discard, Show, Change, Swap, Declare, ThrowIn, SayWall)
 """The moves that are told. That one picks or racks is not; a call for a group is told as it is shown."""
 _FOLLOWS = (PickUp, Show, Declare, SayWall)
 """Moves of the learner that follow from what she did: they end nothing that is told."""
@@ -55,13 +68,17 @@ _FOLLOWS = (PickUp, Show, Declare, SayWall)
 class TableGame:
     """A game at a learner's table.
 
-    `news` are the lines about what happened since her last act, `fresh` the tiles that came to her by it.
+    `news` are the lines about what happened since her last act, `fresh` the tiles that came to her by it, and
+    `came` what came of it where it was against the rules or caught somebody. `mistakes` are the places in the
+    history of what the others did wrong.
     """
 
     opening: Opening
     game: Game
     news: tuple[str, ...] = ()
     fresh: tuple[Tile, ...] = ()
+    came: Came | None = None
+    mistakes: tuple[int, ...] = ()
 
     @classmethod
     def begin(cls, opening: Opening, game: Game) -> TableGame:
@@ -70,7 +87,7 @@ class TableGame:
 
     @classmethod
     def resume(cls, record: TableRecord, game: Game) -> TableGame:
-        """Return the game after the moves of a record; an illegal one raises `IllegalMoveError`.
+        """Return the game after the moves of a record; one of which nothing comes raises `IllegalMoveError`.
 
         A record without a whole deal raises `MahjError`.
         """
@@ -89,6 +106,16 @@ class TableGame:
     def has(self, part: Part) -> bool:
         """Whether a part of the game is played at this table."""
         return part not in self.opening.without
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole game is played; only there does a mistake cost a hand."""
+        return not self.opening.without
+
+    def takes(self, move: Move) -> bool:
+        """Whether something comes of a move of the learner's: it is legal, or it counts all the same."""
+        found = consequence(self.game.now, move).kind
+        return found == "legal" or (found != "nothing" and self.is_whole)
 
     def my_moves(self) -> Iterator[Move]:
         """Yield the learner's legal moves, without those that are left out at this table."""
@@ -110,7 +137,7 @@ class TableGame:
 
     def record(self, views: int) -> TableRecord:
         """Return the record of the game so far, after so many views of it."""
-        return TableRecord(self.opening, self.game.history, views)
+        return TableRecord(self.opening, self.game.history, views, self.mistakes)
 
     def pieces(self) -> tuple[tuple[str, Tile], ...]:
         """Return the tiles of the rack with ids that stay theirs while they lie there."""
@@ -121,15 +148,48 @@ class TableGame:
             found.append((f"r{tile.index}-{seen[tile]}", tile))
         return tuple(found)
 
+    @property
+    def has_acted(self) -> bool:
+        """Whether the learner has done anything since the deal."""
+        mine = (move for move in self.game.history if move.seat is self.me)
+        return any(not isinstance(move, DealMove) for move in mine)
+
     def after(self, move: Move) -> TableGame:
-        """Return the game after a move of anybody's; an illegal one raises `IllegalMoveError`."""
+        """Return the game after a move of anybody's, legal or not; what came of it has happened.
+
+        One of which nothing comes raises `IllegalMoveError`.
+        """
+        came = consequence(self.game.now, move)
+        if came.kind == "nothing":
+            refuse(faults(self.game.now, move))
         is_mine = move.seat is self.me
         begins = is_mine and not isinstance(move, _FOLLOWS)
+        there = replace(
+            self,
+            game=self.game.happen(move, came),
+            fresh=self._fresh(move) if is_mine else self.fresh,
+            came=self._came(move, came) if is_mine else self.came,
+            mistakes=self._mistakes(move),
+        )
         news = () if begins else self.news
-        fresh = self._fresh(move) if is_mine else self.fresh
-        there = replace(self, game=self.game.apply(move), fresh=fresh)
-        told = () if begins else tuple(self._told(move, there))
+        told = () if begins else tuple(self._told(move, there, is_legal=came.kind == "legal"))
         return replace(there, news=(*news, *told)[-MOST_NEWS:])
+
+    def _came(self, move: Move, came: Consequence[GameState]) -> Came | None:
+        """Return what the learner is told of a move of hers, if it was illegal or caught somebody."""
+        if came.kind != "legal":
+            return Came(came.kind, (came.rule,), came.say)
+        if isinstance(move, Challenge) and isinstance(self.game.now, PlayState):
+            return proven(self.game.now, move.whom)
+        return self.came if isinstance(move, _FOLLOWS) else None
+
+    def _mistakes(self, move: Move) -> tuple[int, ...]:
+        """Return where the others did something wrong, a move among it that one of them makes now."""
+        now = self.game.now
+        is_theirs = self.opening.catches and move.seat is not self.me
+        if is_theirs and isinstance(now, PlayState) and isinstance(move, PlayMove) and is_mistake(now, move):
+            return (*self.mistakes, len(self.game.history))
+        return self.mistakes
 
     def _fresh(self, move: Move) -> tuple[Tile, ...]:
         """Return the tiles that come to the learner's rack by a move of hers, or stay marked after it."""
@@ -138,18 +198,25 @@ class TableGame:
             return now.coming(self.me) or ()
         if isinstance(move, Rack) and isinstance(now, PlayState) and now.picked is not None:
             return (now.picked,)
+        if isinstance(move, Pick) and isinstance(now, PlayState) and now.phase is Phase.DISCARD:
+            return now.wall[:1]  # one too many
         return ()
 
-    def _told(self, move: Move, there: TableGame) -> Iterator[str]:
-        """Yield what is told of a move that led there."""
+    def _told(self, move: Move, there: TableGame, *, is_legal: bool) -> Iterator[str]:
+        """Yield what is told of a move that led there; what was illegal always is."""
         now = self.game.now
-        if isinstance(move, _SAID) or (isinstance(move, Call) and move.wanted == "mahjong"):
+        if isinstance(move, Challenge):
+            yield _challenge_told(now, move, self.me)
+        elif _is_told(move) or not is_legal:
             yield move_said(now, move, self.me)
-        elif isinstance(now, CharlestonState) and now.stage is Stage.COURTESY:
+        elif isinstance(now, CharlestonState):
+            yield from self._passing_told(now, move, there)
+
+    def _passing_told(self, now: CharlestonState, move: Move, there: TableGame) -> Iterator[str]:
+        if now.stage is Stage.COURTESY:
             yield from self._courtesy_told(now, move, there)
-        if isinstance(move, PickUp) and move.seat is self.me and isinstance(now, CharlestonState):
-            tiles = tiles_said(now.coming(self.me) or ())
-            yield words("news", "got", giver=now.giver(self.me), tiles=tiles)
+        if isinstance(move, PickUp) and move.seat is self.me:
+            yield words("news", "got", giver=now.giver(self.me), tiles=tiles_said(now.coming(self.me) or ()))
 
     def _courtesy_told(self, now: CharlestonState, move: Move, there: TableGame) -> Iterator[str]:
         """Yield what the partner across offers, and that nothing is exchanged."""
@@ -159,3 +226,14 @@ class TableGame:
         agreed = min(now.wish(self.me) or 0, move.count)
         if not agreed:
             yield words("news", "agreed_none", whom=self.me.across)
+
+
+def _is_told(move: Move) -> bool:
+    return isinstance(move, _SAID) or (isinstance(move, Call) and move.wanted == "mahjong")
+
+
+def _challenge_told(now: GameState, move: Challenge, me: Seat) -> str:
+    """Say that one of the others calls a hand dead, and why."""
+    said = move_said(now, move, me)
+    reasons = dead_hand_faults(now, move.whom) if isinstance(now, PlayState) else ()
+    return f"{said.removesuffix('.')}: {reasons[0].say}." if reasons else said

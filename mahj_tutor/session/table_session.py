@@ -9,40 +9,37 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
-from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Message, View
 
-from mahj_tutor.american import faults
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.classroom.setting import house_card, setting
 from mahj_tutor.errors import MahjError, UnknownNameError
-from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import LearnerRecord
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act, Scene
-from mahj_tutor.pictures.words import once, sentence
+from mahj_tutor.pictures.words import sentence
 from mahj_tutor.players.table_record import Opening, TableRecord, opening
 from mahj_tutor.questions.house import House
-from mahj_tutor.rulebook import Fault, rule
 from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import messages
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.levels import Level, find_level
-from mahj_tutor.session.present import rule_note
-from mahj_tutor.session.table_acts import Effect, Laid, effect_of, offers
+from mahj_tutor.session.table_acts import effect_of, is_asked
 from mahj_tutor.session.table_end import next_seat, result_of
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_laid import Effect, Laid
+from mahj_tutor.session.table_more import asked
+from mahj_tutor.session.table_told import Came, feedback_of, in_vain
 from mahj_tutor.session.table_turns import play_on
 from mahj_tutor.session.table_view import Told, card_of, scene_of, view_of
 from mahj_tutor.session.table_words import words
@@ -54,6 +51,8 @@ AMERICAN = "american"
 """What the record calls the game."""
 PLAIN_CARD, PLAIN_RULES = "practice", "league"
 """What is played by where no class has chosen otherwise."""
+CAUGHT = "miscount=on_challenge"
+"""The table rule of a game in which mistakes are caught: a wrong count has to be called."""
 
 
 class TableSession(BoardSession):
@@ -101,7 +100,7 @@ class TableSession(BoardSession):
         try:
             record = TableRecord.of(kept.record)
             table = TableGame.resume(record, _game_of(record.opening, kept.house))
-            is_waiting = table.game.is_over or offers(table, Laid())
+            is_waiting = table.game.is_over or is_asked(table)
             self._table = table if is_waiting else play_on(table)
         except MahjError as error:
             log.warning("game %r can't be resumed: %s", self.name, error)
@@ -160,7 +159,8 @@ class TableSession(BoardSession):
         if not isinstance(message, Draft) or message.item != self._item or len(message.acts) != 1:
             return self._show()
         act = message.acts[0]
-        effect = effect_of(self._at, self._laid, act) if self._is_offered(act) else None
+        zones = self._scene.zones
+        effect = effect_of(self._at, self._laid, act, zones) if self._is_offered(act) else None
         return self._show() if effect is None else self._do(effect)
 
     def _is_offered(self, act: Act) -> bool:
@@ -168,20 +168,36 @@ class TableSession(BoardSession):
         return is_button or read_draft(replace(self._scene, given_acts=()), (act,))[1]
 
     def _do(self, effect: Effect) -> View:
+        if effect.catches:
+            return self._catch()
         if effect.move is None and not effect.declined:
             self._laid = effect.laid
-            return self._show()
-        table = self._at
-        if effect.move is not None:
-            found = faults(table.game.now, effect.move)
-            if found:
-                self._laid = effect.laid
-                return self._show(_refusal(found, taught_later(self.name)))
+            return self._show(effect.told)
+        table, told = self._at, None
+        if effect.move is not None and table.takes(effect.move):
             table = table.after(effect.move)
-        return self._go_to(play_on(table, declined=effect.declined, picks=effect.picks))
+        elif effect.move is not None:
+            told = in_vain(table.game.now, effect.move)
+            if not effect.declined:
+                self._laid = effect.laid
+                return self._show(told)
+        return self._go_to(play_on(table, declined=effect.declined, picks=effect.picks), told)
 
-    def _go_to(self, table: TableGame) -> View:
-        """Keep the game as it is now, then show it; what can't be kept has not happened."""
+    def _catch(self) -> View:
+        """Begin the same deal as a game in which one of the others makes mistakes."""
+        assert self._kept is not None
+        house = House.read(self._kept.house)
+        rules = [each for each in house.rules.split() if not each.startswith("miscount=")]
+        code = House(house.card, " ".join([*rules, CAUGHT])).code
+        opened = replace(self._at.opening, house=code, catches=True)
+        self._kept = replace(self._kept, house=code)
+        return self._go_to(play_on(TableGame.begin(opened, _game_of(opened, code))))
+
+    def _go_to(self, table: TableGame, told: Came | None = None) -> View:
+        """Keep the game as it is now, then show it; what can't be kept has not happened.
+
+        What is `told` of an act is what came of it, where that isn't part of the game.
+        """
         assert self._kept is not None
         outcome = self._save(table, replace(self._kept, worked=_this_moment()))
         if outcome == "elsewhere":
@@ -190,7 +206,7 @@ class TableSession(BoardSession):
             return self._show_error(messages.not_counted(self._keeper.failure, is_answer=False))
         self._laid, self._notes = Laid(), ()
         self._keeper.mark(len(table.game.history), result=self._kept.result)
-        return self._show()
+        return self._show(told)
 
     def _save(self, table: TableGame, game: KeptGame, *, is_new: bool = False) -> str:
         """Keep a game; where it is kept, or is new, it is the one on the board."""
@@ -209,15 +225,16 @@ class TableSession(BoardSession):
         kept = self._kept.id if self._kept else ""
         return f"{game_id(self.name)}@1#{kept}"
 
-    def _show(self, feedback: protocol.Feedback | None = None, *, whole: bool = False) -> View:
-        """Return the view of the table as it is.
+    def _show(self, came: Came | None = None, *, whole: bool = False) -> View:
+        """Return the view of the table as it is, with what came of the last act.
 
         A `whole` one is for a board that has nothing of it yet; others come without the lines of the card,
         which the board keeps.
         """
         scene = scene_of(self._at, self._laid)
         offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
-        told = Told(feedback, (*self._notes, *offline))
+        feedback = feedback_of(came, self.name) if came else None
+        told = Told(feedback, (*self._notes, *offline), asked(self._at, self._laid))
         card = card_of(self._at)
         if not whole:
             card = replace(card, pieces=())
@@ -255,11 +272,3 @@ def _this_moment() -> str:
 def _first_seat(seed: int) -> Seat:
     """Return where the learner sits at a new table."""
     return Random(f"seat/{seed}").choice(SEATS)
-
-
-def _refusal(found: Iterable[Fault], later: Collection[str]) -> protocol.Feedback:
-    """Return why a move is refused, in the engine's words; rules that `later` lessons teach aren't opened."""
-    said = once(sentence(each.say) for each in found)
-    notes = tuple(rule_note(rule(each)) for each in once(each.rule for each in found) if each not in later)
-    heading = words("told", "refused")
-    return protocol.Feedback(verdict="unreadable", heading=heading, title=" ".join(said)[:600], rules=notes)

@@ -10,11 +10,13 @@ from random import Random
 
 from mahj_tutor.american import CharlestonState, Move, PickUp, PlayState, is_legal, legal_moves
 from mahj_tutor.american.charleston.state import Stage
-from mahj_tutor.american.play.moves import Call, Declare, Discard, Pick, SayWall, Show
+from mahj_tutor.american.play.moves import Call, Challenge, Declare, Discard, Pick, SayWall, Show
 from mahj_tutor.american.play.state import Phase
+from mahj_tutor.players.at_table import table_move
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.player import choose_move
+from mahj_tutor.players.watching import challenge_of
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.table import Seat
 
@@ -40,6 +42,11 @@ def calls(table: TableGame) -> tuple[Call, ...]:
     return tuple(move for move in table.my_moves() if isinstance(move, Call))
 
 
+def checks(play: PlayState, me: Seat) -> bool:
+    """Whether the learner has a declared hand to check, dead or not (WN1)."""
+    return play.phase is Phase.DECLARED and play.turn is not me and me not in play.accepted
+
+
 def shows(play: PlayState, me: Seat) -> tuple[Show, ...]:
     """Return the groups that the learner can expose with the tile she got."""
     award = play.award()
@@ -55,8 +62,12 @@ def _next(table: TableGame, *, declined: bool) -> Move | None:
     assert isinstance(now, PlayState)
     if now.phase is Phase.OVER:
         return None
+    seen = _seen_at_once(table, now)
+    if seen is not None:
+        return seen
     if now.phase is Phase.DECLARED:
-        return _first(table, _who_check(table), rng)
+        is_hers = checks(now, table.me) and table.has(Part.SETTLING) and not declined
+        return None if is_hers else _first(table, now, _who_check(table), rng)
     if now.turn is table.me and now.phase is not Phase.WINDOW:
         return None
     return _in_window(table, now, rng, declined=declined)
@@ -97,12 +108,34 @@ def _who_check(table: TableGame) -> tuple[Seat, ...]:
     return table.others if table.has(Part.SETTLING) else (*table.others, table.me)
 
 
-def _first(table: TableGame, seats: tuple[Seat, ...], rng: Random) -> Move | None:
+PATIENCE = 8
+"""So many discards long the others leave a mistake to the learner who wants to catch it."""
+
+
+def _seen_at_once(table: TableGame, now: PlayState) -> Challenge | None:
+    """Return what the others say as soon as the learner's own hand is dead; all look at what she does."""
+    found = (challenge_of(now, seat) for seat in table.others if table.is_whole)
+    return next((each for each in found if each is not None and each.whom is table.me), None)
+
+
+def _spared(table: TableGame, now: PlayState) -> Seat | None:
+    """Return whose dead hand the others don't call: the learner may still catch the mistake."""
+    if not table.mistakes or now.is_dead(table.me):
+        return None
+    since = table.game.history[table.mistakes[-1] + 1 :]
+    return table.opening.errs if sum(isinstance(move, Discard) for move in since) < PATIENCE else None
+
+
+def _first(table: TableGame, now: PlayState, seats: tuple[Seat, ...], rng: Random) -> Move | None:
     """Return the move of the first of these players who has one."""
-    now = table.game.now
-    assert isinstance(now, PlayState)
-    moves = (choose_move(now, seat, rng, table.opening.without) for seat in seats)
-    return next((move for move in moves if move is not None), None)
+    return next((move for seat in seats if (move := _move_of(table, now, seat, rng)) is not None), None)
+
+
+def _move_of(table: TableGame, now: PlayState, seat: Seat, rng: Random) -> Move | None:
+    """Return the move of one of the players; dead hands are part of the whole game alone."""
+    if not table.is_whole:
+        return choose_move(now, seat, rng, table.opening.without)
+    return table_move(now, seat, rng, spared=_spared(table, now), errs=seat is table.opening.errs)
 
 
 def _in_window(table: TableGame, now: PlayState, rng: Random, *, declined: bool) -> Move | None:
@@ -113,8 +146,8 @@ def _in_window(table: TableGame, now: PlayState, rng: Random, *, declined: bool)
         return _answer_to(table, now, mine, rng)
     if not declined and calls(table):
         return None
-    found = _first(table, tuple(sorted(table.others, key=lambda seat: _rank(now, seat))), rng)
-    if found is None and now.phase is Phase.WINDOW and not now.wall:
+    found = _first(table, now, tuple(sorted(table.others, key=lambda seat: _rank(now, seat))), rng)
+    if found is None and is_legal(now, SayWall(me)):
         return SayWall(me)
     return found
 
@@ -132,7 +165,7 @@ def _answer_to(table: TableGame, now: PlayState, mine: Call, rng: Random) -> Mov
         return call
     if now.award() is not mine:
         claimed = (claim.seat for claim in now.claims)
-        return _first(table, tuple(seat for seat in claimed if seat is not table.me), rng)
+        return _first(table, now, tuple(seat for seat in claimed if seat is not table.me), rng)
     if mine.wanted == "mahjong":
         return Declare(table.me)
     found = shows(now, table.me)

@@ -25,8 +25,12 @@ from mahj_tutor.pictures.words import seat_at, side_of, whose
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session import table_end
 from mahj_tutor.session.present import html
-from mahj_tutor.session.table_acts import DISCARDS, DO, PICKED, RACK, TRAY, WALL, Laid, offers, tray_size
+from mahj_tutor.session.table_acts import DISCARDS, PICKED, RACK, TRAY, WALL, offers, tray_size
+from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_laid import DO, Laid
+from mahj_tutor.session.table_more import THROW, accused
+from mahj_tutor.session.table_told import feedback_of
 from mahj_tutor.session.table_turns import calls, shows
 from mahj_tutor.session.table_words import words
 from mahj_tutor.tiles import JOKER, in_words
@@ -38,10 +42,14 @@ _WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the learner is told beside what lies there: words on her act, and notes on her record."""
+    """What the learner is told beside what lies there: words on her act, and notes on her record.
+
+    `ask` is what is asked in the menu that she has opened, in place of what she is to do.
+    """
 
     feedback: protocol.Feedback | None = None
     notes: tuple[str, ...] = ()
+    ask: str = ""
 
 
 def view_of(
@@ -52,18 +60,21 @@ def view_of(
     feedback = told.feedback
     if over and feedback is None:
         feedback = table_end.told(cast(PlayState, now), table.me, settles=table.has(Part.SETTLING))
+    elif feedback is None and table.came is not None and not told.ask:
+        feedback = feedback_of(table.came, table.opening.level)
     return protocol.View(
         serial=serial,
         item=item,
         phase="right" if over else "open",
         title=title,
-        ask=html("\n\n".join([*(() if over else table.news), _asked(table, scene)])),
+        ask=html("\n\n".join([*(() if over else table.news), told.ask or _asked(table, scene)])),
         facts=told.notes,
         zones=scene.zones,
         table=Table(tuple(_players(table)), _wall_left(table)),
         moves=dict(scene.moves),
         live=True,
         marks=scene.marks,
+        mark_limit=scene.mark_limit,
         acts=cast("protocol.Acts", scene.given_acts),
         feedback=feedback,
         actions=(*map(_action, scene.buttons), *_at_end(over=over)),
@@ -137,6 +148,26 @@ def _rack(table: TableGame) -> Iterator[Piece]:
 
 
 def _of_play(table: TableGame, now: PlayState, laid: Laid) -> Scene:
+    found = _as_it_lies(table, now, laid)
+    if accused(laid):
+        marks = pieces_of_evidence(found.zones)
+        given: Acts = tuple(("mark", piece) for piece in laid.marked)
+        return Scene(found.zones, marks=marks, mark_limit=MOST_MARKED, given_acts=given)
+    if laid.menu == THROW:
+        return Scene(found.zones, marks=_on_rack(found), given_acts=_chosen(found, laid))
+    return replace(found, moves={}, marks=()) if laid.menu else found
+
+
+def _on_rack(scene: Scene) -> tuple[str, ...]:
+    return tuple(piece.id for zone in scene.zones if zone.id == RACK for piece in zone.pieces)
+
+
+def _chosen(scene: Scene, laid: Laid) -> Acts:
+    """Return the mark on the tile that the learner has chosen from her rack."""
+    return (("mark", laid.chosen),) if laid.chosen in _on_rack(scene) else ()
+
+
+def _as_it_lies(table: TableGame, now: PlayState, laid: Laid) -> Scene:
     if now.phase in (Phase.DECLARED, Phase.OVER) and table_end.open_hand(now):
         return Scene(_of_open_hand(table, now))
     zones = _around(table, now)
@@ -145,11 +176,11 @@ def _of_play(table: TableGame, now: PlayState, laid: Laid) -> Scene:
         return _of_window(table, now, laid, (*zones, rack))
     if now.phase is Phase.LOOKED:
         return Scene((*zones, rack), {PICKED: (RACK,)})
-    marks = tuple(piece.id for piece in rack.pieces)
-    given: Acts = (("mark", laid.chosen),) if laid.chosen in marks else ()
+    lying = Scene((*zones, rack))
+    marks = _on_rack(lying)
     jokers = _with_jokers(zones) if table.has(Part.EXCHANGES) else ()
     moves = dict.fromkeys(marks, (DISCARDS, *jokers))
-    return Scene((*zones, rack), moves, marks, given_acts=given)
+    return replace(lying, moves=moves, marks=marks, given_acts=_chosen(lying, laid))
 
 
 def _around(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
@@ -244,7 +275,10 @@ def _asked_in_charleston(table: TableGame, now: CharlestonState) -> str:
         return words("ask", "give", whom=across, count=in_words(now.agreed(me) or 0))
     way = now.stage.direction or "across"
     name = "pass_blind" if now.stage.may_be_blind else "pass"
-    return words("ask", name, stage=now.stage.value, way=_WAYS[way], whom=seat_at(way, me))
+    asked = words("ask", name, stage=now.stage.value, way=_WAYS[way], whom=seat_at(way, me))
+    if table.opening.catches and not table.has_acted:
+        asked = f"{asked}\n\n{words('ask', 'catch')}"
+    return asked
 
 
 def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
@@ -254,6 +288,8 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
             return table_end.payment_told(now, me) if table.has(Part.SETTLING) else words("ask", "another")
         case Phase.DECLARED:
             return words("ask", "check")
+        case _ if now.is_dead(me):
+            return words("ask", "watch")
         case Phase.DISCARD if now.turn is me:
             return _asked_to_throw(table, scene)
         case Phase.LOOKED if now.turn is me and now.picked is not None:

@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
-from mahj_tutor.session.table_acts import Laid, effect_of, offers
+from mahj_tutor.session.table_acts import effect_of, offers
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_laid import Laid
 from mahj_tutor.tiles import KINDS
 from tests.browser.lessons.player import Player
 from tests.table_learner import game_in, next_acts

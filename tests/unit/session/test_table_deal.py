@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from mahj_tutor.american import CharlestonState, PlayState, steps
+from mahj_tutor.american.play.moves import Accept
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import practice_card
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.rulebook.profiles import profile
-from mahj_tutor.session.table_acts import Laid, effect_of, offers
+from mahj_tutor.session.table_acts import effect_of, offers
 from mahj_tutor.session.table_end import result_of, told
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_laid import Laid
 from mahj_tutor.session.table_turns import play_on
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.table.walls import TIERS, Position, Walls
@@ -49,8 +51,8 @@ def test_east_at_the_computer_says_mah_jongg_on_the_deal() -> None:
     assert isinstance(table.game.now, PlayState)
     assert table.game.now.phase is Phase.DECLARED
     assert table.news[-1] == "East says Mah Jongg on the deal and shows all 14 tiles."
-    (accept,) = offers(table, Laid())
-    assert accept.move is not None
+    accept = offers(table, Laid())[-1]
+    assert accept.move == Accept(Seat.WEST)
     table = play_on(table.after(accept.move))
     assert isinstance(table.game.now, PlayState)
     assert result_of(table.game.now, Seat.WEST) == "lost"
@@ -61,7 +63,7 @@ def test_east_at_the_computer_says_mah_jongg_on_the_deal() -> None:
 def test_a_learner_in_east_may_say_it_or_pass(act: tuple[str, ...]) -> None:
     table = dealt_to_win(Seat.EAST)
     assert isinstance(table.game.now, CharlestonState)
-    assert [each.name for each in offers(table, Laid())] == ["mahjong", "pass"]
+    assert [each.name for each in offers(table, Laid())] == ["more", "mahjong", "pass"]
     effect = effect_of(table, Laid(), act)
     assert effect is not None
     assert effect.move is not None

@@ -25,8 +25,9 @@ from mahj_tutor.pictures.scene import Zone
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
-from mahj_tutor.session.table_acts import Laid, offers
+from mahj_tutor.session.table_acts import offers
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_laid import Laid
 from mahj_tutor.session.table_view import Told, scene_of, view_of
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat

@@ -1,0 +1,143 @@
+"""What a learner may try beside what is legal, behind "More", so that no slip of a finger costs a hand.
+
+Some of it is in vain, as when the others stop her, and some costs the hand: what comes of it, the engine
+says. Nothing here depends on whether it is a mistake, but that what is legal has a button of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mahj_tutor.american import CharlestonState, PlayState, is_legal
+from mahj_tutor.american.play.moves import Call, Challenge, Declare, Discard, Pick, PlayMove, ThrowIn, Wanted
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.players.mistakes import misnamings
+from mahj_tutor.session.table_challenge import whom
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_laid import Laid, Offer
+from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat, read_seat
+
+MORE, SURE, THROW, DEAD = "more", "sure", "throw", "dead"
+"""The menus; `dead-West` is the one in which a hand is proven dead."""
+_PROVE = f"{DEAD}-"
+COUNT, PROVE = "count", "prove"
+"""The buttons with which a challenge is made: by the number of tiles, or by what is marked."""
+CALLS: tuple[Wanted, ...] = ("pair", "pung", "kong")
+"""The groups that may be called in vain."""
+
+
+def accused(laid: Laid) -> Seat | None:
+    """Return whose hand she is calling dead, once she has said so."""
+    return read_seat(laid.menu.removeprefix(_PROVE)) if laid.menu.startswith(_PROVE) else None
+
+
+def against(seat: Seat) -> str:
+    """Return the menu in which a hand is proven dead."""
+    return f"{_PROVE}{seat}"
+
+
+def opener(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
+    """Return the button that opens the menu, if there is something behind it."""
+    behind = tuple(_more(table, laid)) if table.is_whole else ()
+    return (Offer(MORE, words("button", "more"), opens=MORE),) if behind else ()
+
+
+def behind(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
+    """Return what is offered in the menu that is open, the way back first."""
+    back = Offer("back", words("button", "back"), opens="")
+    return (back, *_in_menu(table, laid))
+
+
+def asked(table: TableGame, laid: Laid) -> str:
+    """Return what is asked in the menu that is open, as Markdown; "" where none is."""
+    now, owner = table.game.now, accused(laid)
+    if owner is None:
+        return words("ask", f"menu_{laid.menu}") if laid.menu else ""
+    is_declared = isinstance(now, PlayState) and now.phase is Phase.DECLARED and now.turn is owner
+    return words("ask", "prove_declared" if is_declared else "prove", whose=f"{owner}'s")
+
+
+# --- what is behind --------------------------------------------------------------------------------
+
+
+def _in_menu(table: TableGame, laid: Laid) -> Iterator[Offer]:
+    now, me = table.game.now, table.me
+    if laid.menu == MORE:
+        yield from _more(table, laid)
+    if not isinstance(now, PlayState):
+        return
+    owner = accused(laid)
+    if owner is not None:
+        yield from _proofs(now, Challenge(me, owner), laid)
+    elif laid.menu == SURE:
+        yield _button("mahjong-sure", "mahjong_sure", Declare(me))
+    elif laid.menu == DEAD:
+        yield from (Offer(f"whom-{seat}", seat.value, opens=against(seat)) for seat in whom(now, me))
+    elif laid.menu == THROW and laid.chosen:
+        tile = dict(table.pieces())[laid.chosen]
+        yield _button("throw-now", "throw", Discard(me, tile), tile=tile.name)
+
+
+def _button(name: str, label: str, move: PlayMove, /, **values: object) -> Offer:
+    return Offer(name, words("button", label, **values), move)
+
+
+def _proofs(now: PlayState, challenge: Challenge, laid: Laid) -> Iterator[Offer]:
+    """Yield the ways to prove a hand dead: by its number of tiles, and by what she has marked."""
+    if now.phase is not Phase.DECLARED or challenge.whom is not now.turn:
+        yield _button(COUNT, "count", challenge)
+    if laid.marked:
+        yield replace(_button(PROVE, "prove", challenge), is_filled=True)
+
+
+def _more(table: TableGame, laid: Laid) -> Iterator[Offer]:
+    """Yield what may be tried now, and where a hand is called dead."""
+    now = table.game.now
+    if isinstance(now, CharlestonState) and not table.opening.catches and not table.has_acted:
+        yield Offer("catch", words("button", "catch"))
+    if isinstance(now, PlayState) and now.phase is not Phase.OVER and not now.is_dead(table.me):
+        yield from (each for each in _tries(table, now, laid) if not _is_legal(now, each))
+        yield from [Offer(DEAD, words("button", "dead"), opens=DEAD)] if whom(now, table.me) else []
+
+
+def _is_legal(now: PlayState, offer: Offer) -> bool:
+    return offer.move is not None and is_legal(now, offer.move)
+
+
+def _tries(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
+    """Yield what she may try; what turns out to be legal is offered elsewhere."""
+    me, in_turn = table.me, now.turn is table.me
+    match now.phase:
+        case Phase.DECLARED:
+            yield from () if in_turn else (_button("throw-in", "throw_in", ThrowIn(me)),)
+        case Phase.LOOKED if in_turn:
+            yield _button("mahjong", "mahjong", Declare(me))
+        case Phase.DISCARD if in_turn:
+            yield _button("pick", "pick_again", Pick(me))
+            yield from _misnamed(table, laid)
+        case _:
+            yield from _out_of_turn(table, now)
+
+
+def _misnamed(table: TableGame, laid: Laid) -> Iterator[Offer]:
+    """Yield the names by which the chosen tile may be thrown that are not its own."""
+    if laid.chosen:
+        tile = dict(table.pieces())[laid.chosen]
+        for other in misnamings(tile):
+            move = Discard(table.me, tile, other.name)
+            yield _button(f"as-{other.code}", "throw_as", move, name=other.name)
+
+
+def _out_of_turn(table: TableGame, now: PlayState) -> Iterator[Offer]:
+    me, discard = table.me, now.callable_discard
+    yield _button("pick", "pick", Pick(me))
+    yield Offer(THROW, words("button", "throw_now"), opens=THROW)
+    if discard is None or discard.seat is me or any(claim.seat is me for claim in now.claims):
+        return
+    yield _button("call-mahjong", "mahjong", Call(me, "mahjong"))
+    for wanted in CALLS:
+        yield _button(f"call-{wanted}", "call_for", Call(me, wanted), wanted=wanted)
+    if table.opening.catches:
+        yield Offer("wrong-name", words("button", "wrong_name"))
