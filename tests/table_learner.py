@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Mush, PlayState, Vote
-from mahj_tutor.american.play.moves import Accept, Call, Declare, Discard, Pick, Rack, Show, Swap
+from mahj_tutor.american.play.moves import Accept, Call, Challenge, Declare, Discard, Pick, Rack, Show, Swap
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card_files.names import named_card
 from mahj_tutor.learner.bookmark import Bookmark
@@ -74,7 +74,7 @@ def _name(move: Move) -> str:
             return "rack"
         case Declare():
             return "mahjong"
-        case Accept():
+        case Accept() | Challenge():  # a wrong hand she leaves to the others
             return "accept"
         case Show() | Swap():
             return "-".join(str(move).split()[1:])

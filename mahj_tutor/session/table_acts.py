@@ -158,7 +158,7 @@ def _swap(move: Swap, me: Seat) -> Offer:
 
 
 def _mahjong(table: TableGame, *, is_made: bool, is_filled: bool = True) -> Offer:
-    """Return the button that declares; where the hand is none yet and could be lost, she is asked once more."""
+    """Return the button that declares; she is asked once more where that costs her hand."""
     asks = table.is_whole and not is_made
     move = None if asks else Declare(table.me)
     opens = table_more.SURE if asks else None

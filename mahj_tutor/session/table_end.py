@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from mahj_widgets import protocol
@@ -10,7 +11,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.next_game import next_dealer
 from mahj_tutor.american.payment.settlement import find_win, matches_of, settlement
 from mahj_tutor.american.payment.sheet import Payment
-from mahj_tutor.card import Line
+from mahj_tutor.card import Line, Target
 from mahj_tutor.pictures.words import hand_name, player_words, sentence
 from mahj_tutor.rulebook import rule
 from mahj_tutor.session.present import rule_note
@@ -35,16 +36,22 @@ def next_seat(me: Seat) -> Seat:
 def open_hand(play: PlayState) -> tuple[Tile, ...]:
     """Return the hand that lies open because its player says Mah Jongg, in the order in which it is printed.
 
-    Empty where nobody does; in rack order where the tiles are no hand of the card.
+    Empty where nobody does. Tiles that are no hand of the card lie as the nearest one is printed.
     """
     hand = play.hand(play.turn)
-    if not hand.is_open:
+    if not hand.is_open or hand.dead:
         return ()
     tiles = (*(tile for group in hand.shown for tile in group.tiles), *hand.rack)
-    found = matches_of(play)
-    if not found:
-        return tiles
-    return tuple(held for _, held in places(found[0].target, tiles) if held is not None)
+    found = matches_of(play) or play.solver.nearest(hand.rack, hand.shown, top=1)
+    return _as_printed(found[0].target, tiles) if found else tiles
+
+
+def _as_printed(target: Target, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return tiles in the order of a hand of the card; those that don't belong fill its gaps."""
+    filled = [held for _, held in places(target, tiles)]
+    fitting = [held for held in filled if held]
+    stray = list((Counter(tiles) - Counter(fitting)).elements())
+    return (*(held or stray.pop() for held in filled if held or stray), *stray)
 
 
 def winning_line(play: PlayState) -> Line | None:

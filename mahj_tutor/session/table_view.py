@@ -260,6 +260,8 @@ def _asked(table: TableGame, scene: Scene) -> str:
     if isinstance(now, CharlestonState):
         return _asked_in_charleston(table, now)
     assert isinstance(now, PlayState)
+    if now.is_dead(table.me) and now.phase not in (Phase.DECLARED, Phase.OVER):
+        return words("ask", "watch")
     return _asked_in_play(table, now, scene)
 
 
@@ -288,8 +290,6 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
             return table_end.payment_told(now, me) if table.has(Part.SETTLING) else words("ask", "another")
         case Phase.DECLARED:
             return words("ask", "check")
-        case _ if now.is_dead(me):
-            return words("ask", "watch")
         case Phase.DISCARD if now.turn is me:
             return _asked_to_throw(table, scene)
         case Phase.LOOKED if now.turn is me and now.picked is not None:

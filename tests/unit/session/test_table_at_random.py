@@ -1,0 +1,99 @@
+"""Whole games at a session in which whatever is offered may be done, right or wrong, with reloads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from mahj_widgets.protocol import View
+
+from mahj_tutor.american import PlayState, consequence
+from mahj_tutor.pictures.scene import Act
+from mahj_tutor.players.table_record import TableRecord
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_laid import Laid
+from mahj_tutor.session.table_words import words
+from tests.table_learner import Memory, next_acts
+from tests.unit.session.table_board import Table, offered, picture
+from tests.unit.session.test_table_session import ALL, tiles_at
+
+
+def choose(table: Table, rng: Random, wrong: float) -> Act:
+    """Choose an act: mostly the sensible one, now and then anything that is offered."""
+    if rng.random() >= wrong and table.session._laid == Laid():
+        acts = next_acts(at(table))
+        if acts and acts[0] in offered(table.view):
+            return acts[0]
+    return rng.choice(offered(table.view))
+
+
+def at(table: Table) -> TableGame:
+    """Return the game on the board; `Table.game` is the one that is kept."""
+    there = table.session._table
+    assert there is not None
+    return there
+
+
+def is_kept(view: View) -> bool:
+    """Whether what a view says of the last act is part of the game."""
+    return view.feedback is None or view.feedback.heading not in (
+        words("told", "nothing"),
+        words("told", "unproven"),
+    )
+
+
+def played(seed: int) -> Counter[str]:
+    """Play a game of random acts to its end, and tell what came of them."""
+    rng, table = Random(f"wrong/{seed}"), Table(seed)
+    wrong = (0.05, 0.2, 0.6)[seed % 3]
+    if seed % 2:
+        for label in ("more", "catch"):
+            table.do(("choose", "do", label))
+    said = Counter[str]()
+    for _ in range(5000):
+        before = len(at(table).game.history)
+        view = table.do(choose(table, rng, wrong))
+        if view.feedback is not None and view.feedback.heading != "":
+            assert view.feedback.verdict != "trouble", view.feedback
+            said[view.feedback.heading] += 1
+        game = at(table)
+        assert Counter(tiles_at(game.game.now)) == ALL
+        if len(game.game.history) != before and is_kept(view) and rng.random() < 0.1:
+            there = picture(view)
+            assert picture(table.again()) == there
+        if view.phase != "open":
+            break
+    assert view.phase == "right"
+    assert isinstance(table.record, Memory)
+    record = TableRecord.of(table.record.newest.record)
+    assert table.game == game
+    assert record.mistakes == game.mistakes
+    assert isinstance(game.game.now, PlayState)
+    assert record.opening.catches or not record.mistakes
+    said["mistakes of the others"] += len(record.mistakes)
+    said["dead"] += game.game.now.is_dead(game.me)
+    return said
+
+
+@pytest.mark.parametrize("count", [pytest.param(6), pytest.param(500, marks=pytest.mark.soak)])
+def test_whatever_is_done_wrong_is_answered_and_comes_back(count: int) -> None:
+    said = Counter[str]()
+    for seed in range(count):
+        said += played(seed)
+    assert {words("told", "nothing"), words("told", "dead"), "dead", "mistakes of the others"} <= said.keys()
+
+
+def test_a_mistake_stands_in_the_record_as_it_was_tried() -> None:
+    table = Table(3)
+    table.play(12)
+    game = table.game
+    assert isinstance(game.game.now, PlayState)
+    for name in ("mahjong", "mahjong-sure"):
+        table.do(("choose", "do", name))
+    move = table.game.game.history[len(game.game.history)]
+    assert str(move) == f"{game.me} declares"
+    assert consequence(game.game.now, move).kind == "dead"
+    assert isinstance(table.record, Memory)
+    assert f"\n{move}\n" in table.record.newest.record
+    assert table.again().phase in ("open", "right")

@@ -1,0 +1,287 @@
+"""What a learner may do wrong at the table, what comes of it, and how she shows others to be wrong."""
+
+from __future__ import annotations
+
+import pytest
+from mahj_widgets.protocol import View
+
+from mahj_tutor.american import PlayState, read_state
+from mahj_tutor.american.game import Game
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.card import first_card
+from mahj_tutor.pictures.scene import Act
+from mahj_tutor.players.table_record import Opening
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
+from mahj_tutor.table.walls import Walls
+from tests.at_the_table import changed
+from tests.unit.session.table_board import Table
+
+ME = Seat.SOUTH
+WALL = "wall 6C 6D 5D 1C 9B 9B 9B 8B 8B 8B 7B 7B 7B 1B 1B 1B 3B 3B 3B"
+LEAGUE, CHALLENGED = "rules league", "rules league miscount=on_challenge"
+HANDS = (
+    "East 1C 2C 3C 4C 5C 6C 7C 8C 9C N N E E; West 1D 2D 3D 4D 5D 7D 8D W W S 9D 9D 9D;"
+    "North F F F 2B 2B J J 4B 4B J J 6B 6C"
+)
+MINE = "South 1D 2D 3D 4D 5D 7D 8D W W S S R R"
+WINDOW = f"{LEAGUE}; phase window; turn East; thrown East 6B; came wall; {HANDS}; {MINE}; {WALL}"
+TURN = f"{LEAGUE}; phase discard; turn South; came wall; thrown East 6B; {HANDS}; {MINE} G; {WALL}"
+LOOKED = f"{LEAGUE}; phase looked; turn South; looked G; thrown East 6B; {HANDS}; {MINE}; {WALL}"
+WRONG = (
+    f"{LEAGUE}; phase declared; turn North; came wall; open North; {MINE}; thrown East 6B;"
+    "East 1C 2C 3C 4C 5C 6C 7C 8C 9C N N E E; West 1D 2D 3D 4D 5D 7D 8D W W S 9D 9D 9D;"
+    f"North 1B 3B 5B N E F F 7C 9C 2D 4D R G 0; {WALL}"
+)
+RIGHT = changed(WRONG, "North F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B")
+
+
+def sits(said: str, me: Seat = ME, *, catches: bool = False) -> Table:
+    """Return a board with a table as it is described."""
+    there = Table(1)
+    play, card = read_state(said, first_card()), first_card()
+    opened = Opening("t", "t6", "first/league", me, Walls.build(1), 7, catches=catches)
+    there.session._table = TableGame(opened, Game(play, 7, card=card))
+    shown = there.session._show_again()
+    there.take(shown)
+    return there
+
+
+def press(table: Table, *labels: str) -> View:
+    """Press buttons by their words, and mark tiles by their ids (`*right1-1`)."""
+    for label in labels:
+        act: Act
+        if label.startswith("*"):
+            act = ("mark", label[1:])
+        else:
+            act = next(each.act for each in table.view.actions if each.label == label and each.act)
+        table.do(act)
+    return table.view
+
+
+def on_rack(table: Table, name: str) -> str:
+    return next(f"*{piece}" for piece, tile in now(table).pieces() if tile.name == name)
+
+
+def now(table: Table) -> TableGame:
+    there = table.session._table
+    assert there is not None
+    return there
+
+
+def play(table: Table) -> PlayState:
+    state = now(table).game.now
+    assert isinstance(state, PlayState)
+    return state
+
+
+def told(view: View) -> tuple[str, list[str]]:
+    assert view.feedback is not None
+    return view.feedback.heading, [note.id for note in view.feedback.rules]
+
+
+MISTAKES = [
+    (TURN, ["More", "Pick another tile"], "dead", "DD1", "South picks"),
+    (TURN, ["*3 Dot?", "More", "Throw it as 3 Crak"], "stands", "WN5", "South discards 3D as 3 Crak"),
+    (TURN, ["Mah Jongg!", "Yes, Mah Jongg!"], "dead", "DD2", "South declares"),
+    (LOOKED, ["More", "Mah Jongg!"], "dead", "DD2", "South declares"),
+    (
+        WINDOW,
+        ["More", "Throw a tile now", "*Red Dragon?", "Throw Red Dragon"],
+        "dead",
+        "DD1",
+        "South discards R",
+    ),
+    (WINDOW, ["More", "Mah Jongg!"], "dead", "DD2", "South calls mahjong"),
+    (WRONG, ["More", "Throw in your tiles"], "dead", "DD6", "South throws in"),
+    (RIGHT, ["More", "Throw in your tiles"], "risk", "DD6", "South throws in"),
+]
+
+
+@pytest.mark.parametrize(("said", "labels", "kind", "rule", "move"), MISTAKES)
+def test_what_counts_happens_and_is_told_with_its_rule(
+    said: str, labels: list[str], kind: str, rule: str, move: str
+) -> None:
+    table = sits(said)
+    before = len(now(table).game.history)
+    for label in labels:
+        press(table, on_rack(table, label[1:-1]) if label.endswith("?") else label)
+    assert str(now(table).game.history[before]) == move
+    came = now(table).came
+    assert came is not None
+    assert (came.kind, came.rules) == (kind, (rule,))
+    if play(table).phase is not Phase.OVER:
+        assert told(table.view) == (words("told", kind), [rule])
+
+
+IN_VAIN = [
+    (WINDOW.replace("turn East", "turn North").replace("thrown East", "thrown North"), "Pick a tile", "TN2"),
+    (WINDOW, "Call it for a pair", "CL2"),
+    (WINDOW, "Call it for a pung", "CL1"),
+    (WINDOW, "Call it for a kong", "CL1"),
+    (changed(WINDOW, "thrown East J"), "Mah Jongg!", "CL13"),
+]
+
+
+@pytest.mark.parametrize(("said", "label", "rule"), IN_VAIN)
+def test_what_the_others_stop_changes_nothing(said: str, label: str, rule: str) -> None:
+    table = sits(said)
+    before = now(table)
+    view = press(table, "More", label)
+    assert now(table) == before
+    heading, rules = told(view)
+    assert heading == words("told", "nothing")
+    assert rules[0] == rule
+    assert view.feedback is not None
+    assert view.feedback.why in (
+        "<p>The other players stop you, and the game goes on.</p>",
+        "<p>The tile stays where it is, and the game goes on.</p>",
+    )
+    assert "More" in [each.label for each in view.actions]
+
+
+def test_no_single_tap_costs_a_hand() -> None:
+    for said in (TURN, LOOKED, WINDOW, WRONG):
+        table = sits(said)
+        before = now(table)
+        for each in table.view.actions:
+            assert each.act
+            table.do(each.act)
+            assert not play(table).is_dead(ME)
+            table.session._table, table.session._laid = before, type(table.session._laid)()
+            table.take(table.session._show_again())
+
+
+def test_a_dead_hand_watches_and_the_game_goes_on() -> None:
+    table = sits(TURN)
+    view = press(table, "Mah Jongg!", "Yes, Mah Jongg!")
+    assert any(line.startswith("East calls your hand dead: South declared") for line in now(table).news) or (
+        play(table).phase is Phase.OVER
+    )
+    assert play(table).hand(ME).dead == "DD2"
+    while view.phase == "open":
+        assert play(table).phase is Phase.DECLARED  # all that is left for her to do is to check a hand
+        view = press(table, "The hand is right")
+    assert play(table).phase is Phase.OVER
+
+
+def test_a_miscounted_hand_is_called_dead_where_that_is_the_rule() -> None:
+    table = sits(changed(TURN, CHALLENGED))
+    press(table, "More", "Pick another tile")
+    history = [str(move) for move in now(table).game.history]
+    assert history[:2] == ["South picks", "East challenges South"]
+    assert play(table).hand(ME).dead == "DD1"
+
+
+# --- calling a hand dead ---------------------------------------------------------------------------
+
+SHORT = changed(changed(TURN, CHALLENGED), "West 1D 2D 3D 4D 5D 7D 8D W W S 9D 9D")
+NO_LINE = changed(TURN, "shown West 9D 9D 9D, W W W; West 1D 2D 3D 4D 5D 7D 8D")
+
+
+def test_a_hand_is_proven_dead_by_its_number_of_tiles() -> None:
+    table = sits(SHORT)
+    view = press(table, "More", "Call a hand dead", "West")
+    assert view.ask.startswith("<p><strong>What proves that West's hand is dead?")
+    view = press(table, "The number of tiles is wrong")
+    assert play(table).hand(Seat.WEST).dead == "DD1"
+    assert told(view) == ("You caught it", ["DD1"])
+    assert view.feedback is not None
+    assert view.feedback.verdict == "right"
+
+
+def test_a_hand_is_proven_dead_by_its_groups() -> None:
+    table = sits(NO_LINE)
+    view = press(table, "More", "Call a hand dead", "West")
+    assert {"right1-1", "right2-3", "d1"} <= set(view.marks)
+    assert not {piece for piece, _ in now(table).pieces()} & set(view.marks)
+    view = press(table, "*right1-1", "*right2-2")
+    assert view.acts == (("mark", "right1-1"), ("mark", "right2-2"))
+    view = press(table, "This proves it")
+    assert play(table).hand(Seat.WEST).dead == "DD4"
+    assert told(view) == ("You caught it", ["DD4"])
+
+
+@pytest.mark.parametrize(
+    ("said", "whom", "labels", "rule", "say"),
+    [
+        (TURN, "East", ["The number of tiles is wrong"], ["DD3"], "East has 13 tiles, and "),
+        (TURN, "East", ["*d1", "This proves it"], ["DD3"], "East has 13 tiles, and "),
+        (NO_LINE, "West", ["The number of tiles is wrong"], ["DD1"], "The count is right: "),
+        (
+            NO_LINE,
+            "West",
+            ["*d1", "This proves it"],
+            ["DD4"],
+            "A 6 Bam elsewhere on the table proves ",
+        ),
+        (SHORT, "West", ["*d1", "This proves it"], ["DD1"], "A 6 Bam elsewhere on the table proves "),
+    ],
+)
+def test_what_proves_nothing_changes_nothing(
+    said: str, whom: str, labels: list[str], rule: list[str], say: str
+) -> None:
+    table = sits(said)
+    before = now(table)
+    view = press(table, "More", "Call a hand dead", whom, *labels)
+    assert now(table) == before
+    assert told(view) == ("Not proven", rule)
+    assert view.feedback is not None
+    assert view.feedback.title.startswith(say)
+    assert press(table, "Back").feedback is None
+
+
+def test_what_is_dead_for_another_reason_is_not_given_away() -> None:
+    table = sits(changed(NO_LINE, "shown West 9D 9D 9D, 8D 8D 8D"))
+    view = press(table, "More", "Call a hand dead", "West", "*right1-1", "This proves it")
+    assert view.feedback is not None
+    assert "West" not in view.feedback.title
+
+
+def test_a_wrong_hand_is_challenged_with_the_tiles_that_do_not_belong() -> None:
+    near = "North F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6C"
+    table = sits(changed(WRONG, near))
+    view = press(table, "The hand is wrong")
+    hand = next(zone for zone in view.zones if zone.id == "hand")
+    assert set(view.marks) >= {piece.id for piece in hand.pieces}
+    stray = next(piece.id for piece in hand.pieces if piece.face == "6C")
+    fine = next(piece.id for piece in hand.pieces if piece.face == "2B")
+    view = press(table, f"*{fine}", "This proves it")
+    assert told(view)[0] == "Not proven"
+    press(table, f"*{fine}", f"*{stray}", "This proves it")
+    assert str(now(table).game.history[0]) == "South challenges North"
+    assert play(table).hand(Seat.NORTH).dead == "DD2"
+
+
+def test_a_hand_that_is_wrong_through_and_through_needs_no_proof() -> None:
+    table = sits(WRONG)
+    view = press(table, "The hand is wrong")
+    piece = next(zone for zone in view.zones if zone.id == "hand").pieces[0].id
+    press(table, f"*{piece}", "This proves it")
+    assert play(table).hand(Seat.NORTH).dead == "DD2"
+
+
+def test_a_right_hand_is_challenged_in_vain() -> None:
+    table = sits(RIGHT)
+    view = press(table, "The hand is wrong")
+    piece = next(zone for zone in view.zones if zone.id == "hand").pieces[0].id
+    view = press(table, f"*{piece}", "This proves it")
+    assert told(view) == ("Not proven", ["WN7"])
+    view = press(table, "Back", "The hand is right")
+    assert play(table).winner is Seat.NORTH
+
+
+def test_who_takes_a_wrong_hand_for_right_is_told_and_the_others_call_it_dead() -> None:
+    table = sits(WRONG)
+    view = press(table, "The hand is right")
+    assert told(view) == ("Not allowed", ["WN1"])
+    assert play(table).hand(Seat.NORTH).dead == "DD2"
+    assert str(now(table).game.history[0]) == "East challenges North"
+
+
+def test_a_dead_player_checks_a_declared_hand() -> None:
+    table = sits(changed(RIGHT, "dead South DD1"))
+    assert [each.label for each in table.view.actions] == ["The hand is wrong", "The hand is right"]
+    press(table, "The hand is right")
+    assert play(table).winner is Seat.NORTH
