@@ -10,6 +10,7 @@ from mahj_tutor.card import MAX_READINGS, Card, Line, LineKind, Numbers, count_r
 from mahj_tutor.card.notation import notation_errors
 from mahj_tutor.card_files.field_reader import FieldReader
 from mahj_tutor.card_files.hand_problems import (
+    check_named_tiles,
     check_suit_count,
     explain_letter,
     explain_no_hands,
@@ -197,7 +198,7 @@ class _CardReader:
         return self._reader.text(node) or ""
 
     def _check_note(self, node: Node | None, note: str, hand: str) -> None:
-        mismatch = check_suit_count(note, hand)
+        mismatch = check_suit_count(note, hand) or check_named_tiles(note, hand)
         if node is not None and mismatch:
             self._reader.report(node, "E082", *mismatch)
 

@@ -132,6 +132,31 @@ def check_suit_count(note: str, hand: str) -> Finding | None:
     return say, "change the note, or the letters a b c of the hand: the same letter is the same suit"
 
 
+_NAMED = re.compile(
+    r"\b(?P<dragon>Red|Green|White) Dragons?\b|\b(?P<tile>North|East|South|West|Soap|Flower)s?\b"
+    r"|\bthe (?P<number>[1-9])s\b",
+    re.IGNORECASE,
+)
+_SYMBOLS_OF = {"red": "RD", "green": "GD", "white": "0D", "soap": "0D", "flower": "F"} | {
+    wind.lower(): f"{wind[0]}Z" for wind in ("North", "East", "South", "West")
+}
+"""The symbols that a tile of a note may have in the hand: a dragon that goes with a suit is D."""
+_LETTERS = frozenset("xyz")
+
+
+def check_named_tiles(note: str, hand: str) -> Finding | None:
+    """Return what is wrong if a note names a tile that is nowhere in the hand; `no` before it names none."""
+    for named in _NAMED.finditer(note):
+        word = next(filter(None, named.groups()))
+        symbols = _SYMBOLS_OF.get(word.lower()) or word
+        is_lacking = re.search(r"\b(?:no|not|without|never)\b", note[: named.start()], re.IGNORECASE)
+        is_free = named["number"] and not _LETTERS.isdisjoint(hand)
+        if not is_lacking and not is_free and not set(symbols) & set(hand):
+            say = f"the note says {named[0]}, and the hand has none: {hand}"
+            return say, "change the note, or the tiles of the hand"
+    return None
+
+
 def _suit_counts(hand: str, *, dragons: bool) -> set[str]:
     """Return how many suits a hand may have, as digits; `dragons` counts letters that only dragons have."""
     sets: set[frozenset[str]] = {frozenset()}

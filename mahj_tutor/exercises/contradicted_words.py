@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from mahj_tutor.exercises.absent_tiles import absent_tiles, unlike_steps
 from mahj_tutor.exercises.answer_words import against_the_answer
@@ -11,14 +12,20 @@ from mahj_tutor.exercises.said_words import Words, moments_of, sentences_of, wor
 from mahj_tutor.exercises.scene_words import CLAIMS, NUMBER, Claims, claims_in, number_in
 from mahj_tutor.exercises.scene_words import PASSING as ASKED_ONLY
 from mahj_tutor.exercises.table_words import CLAIMS as TABLE_CLAIMS
-from mahj_tutor.exercises.table_words import PASSING, QUOTED
+from mahj_tutor.exercises.table_words import NOTED, PASSING, QUOTED
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions.meanings import Path
 from mahj_tutor.questions.interactions.mark import MarkTask
+from mahj_tutor.questions.interactions.sheet import SheetTask
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
+from mahj_tutor.table import Seat
 
+_FIX = "change the words or the scene, or fill it in: {thrower}, {discard}, {roll}"
+_FIXES = {"when": "change when:, or the words", "number": "change number:, or the words"}
+_OF_CASE = ("case", "me", "number")
+"""Fields by which the case that an item was drawn from is known."""
 _MARK = re.compile(rf"\b(?:mark|tap) the {NUMBER}\b", re.IGNORECASE)
 _EVERY = re.compile(
     r"\b(?:mark|tap) (?:every|each|all the) (?P<tile>joker|flower|bam|crak|dot|wind|dragon)s?\b", re.I
@@ -39,12 +46,16 @@ def contradicted_words(tasks: Sequence[Task]) -> Iterator[Found]:
         for path, claim, instead in _contradicted(task) if isinstance(task, QuestionTask) else ():
             found.setdefault((path, claim), []).append(instead)
     for (path, claim), shown in found.items():
-        is_part = any(path == at and claim in other != claim for at, other in found)
-        if is_part:
-            continue
-        if path[-1] != "evidence" or len(shown) == len(tasks):  # it may be about some items alone
-            fix = "change the words or the scene, or fill it in: {thrower}, {discard}, {roll}"
+        is_sure = path[-1] != "evidence" or len(shown) == len(tasks)  # it may be about some items alone
+        if is_sure and not _is_told(path, claim, found):
+            fix = _FIXES.get(str(path[-1]), _FIX)
             yield "W240", f"“{claim}” doesn't fit the scene: {shown[0]}", fix, path
+
+
+def _is_told(path: Path, claim: str, found: Iterable[tuple[Path, str]]) -> bool:
+    """Tell whether a claim is part of another one in its place, or about the same number."""
+    others = [other for at, other in found if at == path and other != claim]
+    return any(claim in other or (path[-1] == "number" and other < claim) for other in others)
 
 
 def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
@@ -52,6 +63,7 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     yield from absent_tiles(task, words)
     yield from unlike_steps(task)
     yield from _mislabeled(task)
+    yield from _misnoted(task)
     for said in words:
         moments = moments_of(task) if said.is_later else [task.drawn]
         kinds = _KINDS if said.is_asked else _LASTING if len(moments) == 1 else _IN_GAMES
@@ -60,7 +72,21 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
             found += _against(sentence, moments, kinds)
             found += _miscounted(sentence, task) if said.is_asked else ()
             found += against_the_answer(sentence, task, said)
-        yield from ((said.path, *each) for each in found)
+        yield from ((_place_of(task, said.path, claim), claim, instead) for claim, instead in found)
+
+
+def _place_of(task: QuestionTask, path: Path, claim: str) -> Path:
+    """Return the place of a claim: that of its number, where a case gives it."""
+    texts = (each.text for each in task.exercise.texts() if each.path == path)
+    if str(task.drawn.fields.number) in claim and any("{number}" in text for text in texts):
+        for at, case in enumerate(task.exercise.vary.get("cases", ())):
+            if "number" in case and _is_drawn_from(task.drawn, case):
+                return ("vary", "cases", at, "number")
+    return path
+
+
+def _is_drawn_from(drawn: Drawn, case: Mapping[str, Any]) -> bool:
+    return all(str(getattr(drawn.fields, name)) == str(case[name]) for name in _OF_CASE if name in case)
 
 
 def _mislabeled(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
@@ -69,6 +95,19 @@ def _mislabeled(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
         claim = _LABEL.match(zone.label)
         if claim and zone.label == task.exercise.scene.label and number_in(claim) != len(zone.pieces):
             yield ("scene", "label"), claim[0], f"{len(zone.pieces)} are there"
+
+
+def _misnoted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
+    """Yield the notes beside rows of a sheet that aren't about the player of the row."""
+    for row in task.rows if isinstance(task, SheetTask) else ():
+        if row.noted is not None and isinstance(row.thing, Seat):
+            for claim, truth in claims_in(f"{row.thing}: {row.note}", NOTED):
+                if instead := truth(task.drawn, claim):
+                    yield (
+                        ("notes", row.noted, "when"),
+                        str(row.note),
+                        f"it's beside {row.thing}, and {instead}",
+                    )
 
 
 def _quoted(task: QuestionTask, said: Words) -> Iterator[tuple[str, str]]:

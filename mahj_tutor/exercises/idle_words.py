@@ -9,12 +9,14 @@ from itertools import islice
 
 from mahj_tutor.exercises.tried_answers import every_answer, some_answers
 from mahj_tutor.exercises.variety import Found
+from mahj_tutor.fields import is_own_id
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.answers import WrongAnswer
 from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.sheet import SheetQuestion, SheetTask
 from mahj_tutor.questions.question import SEEDS, Question
 from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.tiles import natural_list
 
 MANY = SEEDS
 _ANSWER = r"(?:marked|extra|missed|misplaced|left|used|ordered|given)"
@@ -24,6 +26,8 @@ _ALONE = re.compile(rf"^ *{_ANSWER} *==(?:(?! and | or ).)*$")
 """A single comparison that names all of an answer, so that just one answer fits it."""
 _DIFFERS = re.compile(r"^(?:(?! and | or ).)*!=(?:(?! and | or ).)*$")
 """A single comparison that says what differs; other conditions may say which part of a sheet is right."""
+FEW_WRONG = 6
+"""So many wrong answers to an item show which rules it is about."""
 MOST = 400
 """How many answers to an item are tried."""
 
@@ -47,6 +51,27 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     sheets = [task for task in tasks if isinstance(task, SheetTask)]
     yield from _idle_notes(exercise, sheets)
     yield from _of_right_answers(exercise, sheets)
+
+
+def idle_rules(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield one problem where answers are told other rules, and none of those that the exercise names."""
+    told: set[str] = set()
+    for rules in _told_rules(tasks):
+        if not rules.isdisjoint(exercise.rules):
+            return
+        told |= rules
+    if told and not any(map(is_own_id, exercise.rules)):
+        say = f"none of these rules ever decides: what learners are told is {natural_list(sorted(told))}"
+        yield "W190", say, "name those that the question is about", ("rules",)
+
+
+def _told_rules(tasks: Sequence[Task]) -> Iterator[frozenset[str]]:
+    """Yield the rules that are told of right and of wrong answers to these items."""
+    for task in tasks:
+        for acts in (*islice(task.solutions(), 1), *islice(task.wrong_answers(), FEW_WRONG)):
+            answer = task.read(acts)
+            if not isinstance(answer, Unreadable):
+                yield frozenset(task.check(answer).rules)
 
 
 def _of_right_alone(exercise: Question, tasks: Sequence[Task]) -> Iterator[int]:
@@ -102,7 +127,7 @@ def _is_of_marks(exercise: Question, entry: WrongAnswer, task: Task) -> bool:
     """Return whether an entry is about marks, if there are any: others may come up in few scenes."""
     if not task.scene.marks:
         return True
-    return bool(entry.when) and (not exercise.is_drawn or bool(re.search(rf"\b{_ANSWER}\b", entry.when)))
+    return not entry.when or not exercise.is_drawn or bool(re.search(rf"\b{_ANSWER}\b", entry.when))
 
 
 def _take_out(left: set[int], task: Task, answers: Iterable[Acts]) -> None:

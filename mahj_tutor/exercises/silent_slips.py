@@ -10,7 +10,8 @@ from mahj_tutor.exercises.contradicted_words import contradicted_words
 from mahj_tutor.exercises.doubled_names import doubled_names, doubled_things
 from mahj_tutor.exercises.fixed_words import fixed_words
 from mahj_tutor.exercises.hidden_racks import hidden_racks
-from mahj_tutor.exercises.idle_words import idle_words
+from mahj_tutor.exercises.idle_words import idle_rules, idle_words
+from mahj_tutor.exercises.place_words import place_words
 from mahj_tutor.exercises.unit_words import unit_words
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import calls_in, names_in, parse, types
@@ -67,7 +68,9 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from _no_room(exercise, tasks)
     yield from _both_right(tasks)
     yield from doubled_things(exercise, tasks)
+    yield from place_words(exercise, tasks)
     yield from _answers_in_back(exercise, tasks)
+    yield from idle_rules(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):
         yield "W220", "given: does nothing here: no step is done already", "delete it", ("given",)
 

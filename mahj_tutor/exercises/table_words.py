@@ -6,11 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from mahj_tutor.american import Stage
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.scene_words import Claim, Truth, claims_of, named_tile, number_in, player, unless
+from mahj_tutor.games import apply_unchecked
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.solver.groups import SIZES
 from mahj_tutor.table import SEATS, Seat
@@ -43,6 +45,17 @@ def _threw_it(drawn: Drawn, claim: Claim) -> str:
 def _won_from(drawn: Drawn, claim: Claim) -> str:
     by = drawn.fields.by
     return "" if by is None or player(claim["seat"], drawn) is by else f"{by} threw it"
+
+
+def _threw_last(drawn: Drawn, claim: Claim) -> str:
+    """Return who threw the winning tile, if it was somebody else than the row of a sheet is about."""
+    by = _value(drawn, "won_from()")
+    return "" if by is player(claim["seat"], drawn) else f"{by or 'nobody'} threw it"
+
+
+def _is_dead(drawn: Drawn, claim: Claim) -> str:
+    dead = _value(drawn, f"called_dead({claim['seat'].title()})")
+    return "that hand isn't dead" if dead is False else ""
 
 
 def _about_to_draw(drawn: Drawn, claim: Claim) -> str:
@@ -266,6 +279,18 @@ def _said(drawn: Drawn, claim: Claim) -> str:
     return "" if named_tile(claim) is last.tile_named else f"it was called {last.tile_named.name}"
 
 
+def _put_down(drawn: Drawn, claim: Claim) -> str:
+    """Tell how many of the learner's tiles a move of the scene puts down; for a call it's all but one."""
+    play, me, named = drawn.situation.any_play, drawn.situation.me, drawn.situation.named.get("move")
+    if play is None or me is None or named is None:
+        return ""
+    size = SIZES.get(str(getattr(named.value, "wanted", "")))
+    state = apply_unchecked(play, named.value)
+    after = replace(drawn, situation=replace(drawn.situation, state=state))
+    there = size - 1 if size else len(_mine(drawn)) - len(_mine(after))
+    return "" if there in (0, number_in(claim)) else f"“{named.value}” puts down {there}"
+
+
 # --- money and dice ----------------------------------------------------------------------------------------
 
 
@@ -318,6 +343,7 @@ TRUTHS: dict[str, Truth] = {
     r"\byou(?:'ve| have) just thrown an? TILE\b": _thrown_by_you,
     r"^it's an? TILE\b": _it_is,
     r"\byou(?:'ve| have) just (?:drawn|picked) the (?P<nth>second|third|fourth) TILE\b": _ordinal,
+    r"\bNUMBER of (?:your(?: [0-9]{1,2})? tiles|them) (?:goes|go|went) down\b": _put_down,
     r"\bthe card says (?P<sum>[0-9]{1,3})\b": _card_value,
     r"(?<!'s )\bhand is worth (?P<sum>[0-9]{1,3})\b": _card_value,
     r"\bNUMBER is the highest roll\b": _highest,
@@ -328,6 +354,14 @@ CLAIMS = claims_of(TRUTHS)
 """The kinds of claims: the words of each, and how the scene answers it."""
 PASSING: frozenset[Truth] = frozenset({_own_tiles, _it_is, _in_wall})
 """What is true for a moment only: of a scene that changes without a game nothing is known later on."""
+NOTED = claims_of(
+    {
+        r"^SEAT: threw\b": _threw_last,
+        r"^SEAT: dead hand\b": _is_dead,
+        r"^SEAT: empty chair\b": _chair,
+    }
+)
+"""Claims in what stands beside a row of a sheet, after the player whose row it is."""
 QUOTED = claims_of(
     {
         r"\b(?:she|he) (?:said|says),? [“\"]TILE": _said,

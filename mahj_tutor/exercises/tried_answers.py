@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
 from math import comb
@@ -11,6 +12,7 @@ from mahj_tutor.pictures.scene import Act, Acts, Choice, Scene
 from mahj_tutor.questions.interactions.boards.deal import DealTask
 from mahj_tutor.questions.interactions.boards.passing import PassTask
 from mahj_tutor.questions.interactions.play_task import PlayTask
+from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
 from mahj_tutor.questions.variations import variations
 
@@ -18,12 +20,10 @@ BY_CHANCE = 100
 """How many random answers are drawn for a board that has too many to try them all."""
 FEW = 64
 """Up to so many ways to mark things, each is tried."""
-FEW = 64
-"""Up to so many ways to mark things, each is tried."""
 PAIRS = 14
 """With up to this many pieces, every pair is marked."""
-STEP = 5
-"""The step between the amounts tried in a sheet, besides those near the right ones."""
+SHARES = (0, 1, 2, 4, 8, 16)
+"""Quarters of each right amount that are tried in a sheet: payments are doubled, or shared."""
 
 
 def every_answer(task: Task) -> Iterator[Acts]:
@@ -63,7 +63,7 @@ def some_answers(task: Task) -> Iterator[Acts]:
     elif scene.moves:
         yield from _moves(scene, task.solution, rng)
     elif len(scene.numbers) > 1:
-        yield from _amounts(scene, task.solution)
+        yield from _amounts(task)
 
 
 def _choices(choice: Choice) -> Iterator[Act]:
@@ -106,17 +106,29 @@ def _goals(scene: Scene, piece: str) -> Sequence[str]:
     return [zone for zone in scene.moves[piece] if zone != home] or scene.moves[piece]
 
 
-def _amounts(scene: Scene, right: Acts) -> Iterator[Acts]:
+def _amounts(task: Task) -> Iterator[Acts]:
     """Yield sheets: the same amount in every row, one row changed, or the amounts in other rows."""
-    shown = [int(act[2]) for act in right]
-    tries = sorted({*range(0, scene.numbers[0].high + 1, STEP), *shown, *(each + 1 for each in shown)})
-    fields = [act[1] for act in right]
-    for amount in tries:
-        yield tuple(("number", field, str(amount)) for field in fields)
-        for at, field in enumerate(fields):
-            yield (*right[:at], ("number", field, str(amount)), *right[at + 1 :])
-    for turn in range(1, len(shown)):
-        yield tuple(
-            ("number", field, str(each))
-            for field, each in zip(fields, shown[turn:] + shown[:turn], strict=True)
-        )
+    right = [int(act[2]) for act in task.solution]
+    for amount in _worth_trying(task, right):
+        yield _sheet(task, [amount] * len(right))
+        yield from (_sheet(task, [*right[:at], amount, *right[at + 1 :]]) for at in range(len(right)))
+    yield from (_sheet(task, right[turn:] + right[:turn]) for turn in range(1, len(right)))
+
+
+def _sheet(task: Task, amounts: Sequence[int]) -> Acts:
+    fields = (act[1] for act in task.solution)
+    return tuple(("number", field, str(amount)) for field, amount in zip(fields, amounts, strict=True))
+
+
+def _worth_trying(task: Task, right: Sequence[int]) -> list[int]:
+    """Return amounts near the right ones, parts and multiples of them, and those that conditions name."""
+    shares = {amount * share // 4 for amount in right for share in SHARES}
+    tries = shares | {amount + 1 for amount in right} | _quoted(task)
+    return sorted(each for each in tries if each <= task.scene.numbers[0].high)
+
+
+def _quoted(task: Task) -> set[int]:
+    """Return the numbers that conditions about wrong answers name, and those beside them."""
+    wrong = task.exercise.feedback.wrong if isinstance(task, QuestionTask) else ()
+    named = {int(each) for entry in wrong for each in re.findall(r"\b[0-9]{1,4}\b", entry.when)}
+    return {max(each + by, 0) for each in named for by in (-1, 0, 1)}

@@ -9,9 +9,20 @@ import pytest
 
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.check_lessons import check_paths
+from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.place_words import place_words
+from mahj_tutor.exercises.tried_answers import some_answers
 from mahj_tutor.problems import Problem
+from mahj_tutor.questions.interactions import INTERACTIONS
 from tests.tree import ROOT
 from tests.unit.test_more_slips import RECIPES
+
+
+@pytest.fixture(autouse=True)
+def _ten_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten draws of each exercise show these slips as well as forty."""
+    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 10)
+    monkeypatch.setattr("mahj_tutor.exercises.idle_words.MANY", 10)
 
 
 def shipped(name: str) -> str:
@@ -56,6 +67,63 @@ def test_one_change_is_told_once_at_the_field_that_leads_to_it(
     assert text.splitlines()[told.line - 1].startswith(line)
     assert say in told.say
     assert fix in told.fix
+
+
+KINDS = [
+    # exercise, old, new, code, beginning of the line, part of what is said
+    ("c5.count-again", "case: big, number: 3", "case: big, number: 4", "W240", "    - {case: big, number: 4",
+     "“South claims kong” puts down 3"),
+    ("c5.count-again", "small, number: 1", "small, number: 2", "W240", "    - {case: small, number: 2",
+     "puts down 1"),
+    ("c1.fill-the-sets", "2B 3B", "2C 3C", "W240", "  - {label: Chow", "make no chow"),
+    ("a16.watch-a-win", "row == won", "row != won", "W240", "notes:", "it's beside East, and South threw it"),
+    ("a16.a-real-win", "row == won", "row != won", "W240", "notes:", "threw it"),
+    ("a18.dead-but-paying", "when: called", "when: not called", "W240", "  - {when: not", "isn't dead"),
+    ("a9.what-happens-here", "[CH1, CH2, CH3]", "[CL1, CL2, CL3]", "W190", "rules:", "CH1, CH2 and CH3"),
+    ("a6.find-the-line", "  wrong:\n", "  wrong:\n    - {rule: CD4, say: No.}\n", "W220", "    - {rule: CD4",
+     "no answer breaks CD4"),
+    ("a16.any-win", "rule: WN3", "rule: CL1", "W220", "    - rule: CL1", "no answer breaks CL1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "old", "new", "code", "line", "say"), KINDS)
+def test_a_slip_of_each_kind_is_told_at_its_line(
+    name: str, old: str, new: str, code: str, line: str, say: str, tmp_path: Path
+) -> None:
+    text, found = planted(name, old, new, tmp_path)
+    (told,) = (each for each in found if each.code == code)
+    assert text.splitlines()[told.line - 1].startswith(line)
+    assert say in told.say
+    assert told.fix
+
+
+@pytest.mark.parametrize(
+    ("label", "takes", "room", "instead"),
+    [
+        ("Pung", "like(tiles, 7D)", None, ""),
+        ("A kong", "like(tiles, 7D)", None, "a kong has four tiles, and three go there"),
+        ("Chow", "like(tiles, 7D)", 3, "three 7 Dots make no chow"),
+        ("Dots", "of_suit(tiles, 1D)", None, ""),
+        ("Craks", "of_suit(tiles, 1D)", None, "there are Dots"),
+        ("Three Dots", "of_suit(tiles, 1B)", None, ""),
+    ],
+)
+def test_a_place_is_labeled_by_the_tiles_that_go_there(
+    label: str, takes: str, room: int | None, instead: str
+) -> None:
+    asked = {"id": "my-club.one", "title": "One", "rules": ["EQ8"], "interaction": "place", "as": "places"}
+    place = {"label": label, "takes": takes, **({} if room is None else {"room": room})}
+    exercise = INTERACTIONS["place"].model_validate(
+        {**asked, "ask": "Sort them.", "scene": {"tiles": "7D 7D 7D 4B"}, "places": [place]}
+    )
+    found = [each[1] for each in place_words(exercise, [exercise.task(0)])]
+    assert found == ([f"{label!r} isn't what lies there: {instead}"] if instead else [])
+
+
+def test_a_sheet_with_a_rule_that_never_decides_is_tried_with_few_amounts(tmp_path: Path) -> None:
+    planted("a16.any-win", "rule: WN3", "rule: CL1", tmp_path)
+    (each,) = read_file(tmp_path / "exercises.yaml")[0]
+    assert len(list(some_answers(each.exercise.task(0)))) < 100
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,8 @@ class SheetQuestion(Question):
 class Row(NamedTuple):
     """A row of a sheet: the id of its field, what it is about, and its right amount.
 
-    `name` are its words, in which the learner is `You`; `label` is read beside its field, `note` beside it.
+    `name` are its words, in which the learner is `You`; `label` is read beside its field, `note` beside it;
+    `noted` is the number of that note.
     """
 
     field: str
@@ -124,6 +125,7 @@ class Row(NamedTuple):
     name: str
     label: str
     note: str | None
+    noted: int | None
     amount: int
 
     @property
@@ -161,6 +163,7 @@ class SheetTask(QuestionTask):
             "You" if thing is here.me else name,
             label,
             None if beside is None else said(asked.notes[beside].say, at),
+            beside,
             amount,
         )
 
@@ -173,7 +176,7 @@ class SheetTask(QuestionTask):
     @property
     def noted(self) -> frozenset[int]:
         """The numbers of the notes that stand beside rows."""
-        return frozenset(each for row in self.rows if (each := self._note_of(row.thing)) is not None)
+        return frozenset(row.noted for row in self.rows if row.noted is not None)
 
     def fits_right(self, condition: str) -> bool:
         """Whether a condition holds of the right amounts."""
