@@ -23,6 +23,7 @@ from mahj_tutor.exercises.notebooks import (
     notebook_bytes,
     read_cells,
 )
+from mahj_tutor.exercises.picture_words import against_pictures
 from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.problems import Problem
@@ -72,6 +73,7 @@ def check_notebook(
         _two_boards,
         _no_tiles,
         _miscounts,
+        _mislabeled,
     )
     for check in checks:
         for cell, (code, say, fix, text) in check(cells):
@@ -131,6 +133,14 @@ def _miscounts(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
     for cell in (each for each in cells if each.kind == "markdown"):
         for claim, instead in miscounted(cell.source.replace("*", "").replace("\n", " ")):
             yield cell, ("W240", f"“{claim}” is wrong: {instead}", "change the words", claim)
+
+
+def _mislabeled(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield what labels say against the tiles that their pictures show."""
+    for cell in (each for each in cells if each.kind == "code" and len(each.source) <= MAX_PARSED):
+        for claim, instead in against_pictures(cell.source):
+            say = f"“{claim}” isn't what cell {cell.number} draws: {instead}"
+            yield cell, ("W240", say, "change label=, or the tiles", claim)
 
 
 # --- code --------------------------------------------------------------------------------------------------

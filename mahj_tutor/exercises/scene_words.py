@@ -39,14 +39,15 @@ NUMBERS = (
     "thirteen", "fourteen",
 )  # fmt: skip
 NUMBER = rf"(?P<number>\d{{1,2}}|{'|'.join(NUMBERS[1:])})"
+TILE = (
+    r"(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon|(?:East|South|West|North)(?: Wind)?"
+    r"|Red|Green|Soap|Joker|Flower)s?"
+)
 _PARTS = {
     "SEAT": "(?P<seat>East|South|West|North)",
     "PLAYER": "(?P<seat>East|South|West|North|you)",
     "OWNER": "(?P<owner>East|South|West|North|your)(?:'s)?",
-    "TILE": (
-        r"(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon|(?:East|South|West|North)(?: Wind)?"
-        r"|Red|Green|Soap|Joker|Flower)s?"
-    ),
+    "TILE": TILE,
     "NUMBER": NUMBER,
     "OTHER": "(?P<other>East|South|West|North|you)",
     "COUNT": rf"(?P<number>\d{{1,2}}|an?|{'|'.join(NUMBERS)})",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from mahj_tutor.exercises.asked_words import asked_words
 from mahj_tutor.exercises.contradicted_words import contradicted_words
@@ -27,6 +28,8 @@ from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
+from mahj_tutor.scenarios.finding import Unsearched
+from mahj_tutor.scenarios.vary import Unfit
 
 _MARKUP = re.compile(
     r"!?\[[^\[\]\n]{0,200}\]\([^()\n]{1,200}\)|</?[A-Za-z][^<>\n]{0,200}>|https?://\S{1,200}"
@@ -64,7 +67,7 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield the slips that show only in the items drawn for an exercise."""
     yield from idle_words(exercise, tasks)
     yield from hidden_racks(tasks)
-    yield from contradicted_words(tasks)
+    yield from contradicted_words([*tasks, *_of_cases(exercise)])
     yield from _no_room(exercise, tasks)
     yield from _both_right(tasks)
     yield from doubled_things(exercise, tasks)
@@ -73,6 +76,13 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from idle_rules(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):
         yield "W220", "given: does nothing here: no step is done already", "delete it", ("given",)
+
+
+def _of_cases(exercise: Question) -> Iterator[Task]:
+    """Yield an item of each case: not all of many are among those drawn."""
+    for case in exercise.vary.get("cases", ()):
+        with suppress(Unfit, Unsearched):
+            yield exercise.task(0, case)
 
 
 def _answers_in_back(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:

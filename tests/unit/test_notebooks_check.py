@@ -169,3 +169,33 @@ def test_words_and_pictures_are_held_against_the_game(
     found = told(tmp_path, GOOD[0], import_, ("text", f"## One\n\n{words}"), picture, GOOD[3])
     assert [each.code for each in found] == codes
     assert all(each.fix for each in found)
+
+
+PICTURES = [
+    # what is drawn, a label that says so, one that doesn't, what is there instead
+    ('draw_rack("2B 2B 4D J", selected=[2], {})', "Two 2 Bams.", "Three 2 Craks.", "there are 0"),
+    ('draw_rack("2B 2B 4D J", {})', "A rack of four tiles.", "A rack of five tiles.", "there are 4"),
+    ('draw_rack("2B ? ? 4D", {})', "Two tiles are face down.", "Three tiles are face down.", "2 are face"),
+    (
+        'draw_rack("2B 4D N", selected=[2], {})',
+        "One is lifted: North.",
+        "One is lifted: 4 Dot.",
+        "lifted are North",
+    ),
+    ('draw_rack("6D J 6D", {})', "A pung of 6 Dots.", "A kong of 6 Dots.", "there are 3 for it"),
+    ('draw_rack("6D 6D", {})', "A third 6 Dot would make a pung.", "A 6 Bam and a 6 Dot.", "there are 0"),
+    ("draw_wall(19, break_after=6, {})", "Broken after six stacks.", "Broken after seven stacks.", "after 6"),
+    ("draw_walls(break_at=(0, 7), {})", "Broken after seven stacks.", "Broken after six stacks.", "after 7"),
+]
+
+
+@pytest.mark.parametrize(("picture", "right", "wrong", "instead"), PICTURES)
+def test_the_label_of_a_picture_is_held_against_it(
+    picture: str, right: str, wrong: str, instead: str, tmp_path: Path
+) -> None:
+    imported = ("code", "from mahj_tutor.notebook import draw_rack, draw_wall, draw_walls, show")
+    for label, is_told in ((right, False), (wrong, True)):
+        drawn = ("code", picture.format(f'label="{label}"'))
+        found = told(tmp_path, GOOD[0], imported, drawn, *GOOD[2:])
+        assert [each.code for each in found] == ["W240"] * is_told
+        assert all(instead in each.say and each.fix and each.line > 1 for each in found)
