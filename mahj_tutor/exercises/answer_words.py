@@ -8,44 +8,28 @@ from collections.abc import Callable, Iterator
 
 from mahj_tutor.exercises.said_words import Words
 from mahj_tutor.exercises.scene_words import NUMBER, Claim, number_in
-from mahj_tutor.pictures.words import side_of
-from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.number import NumberTask
 from mahj_tutor.questions.interactions.sheet import Row, SheetTask
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 
-_LEFT = (
-    rf"\b(?:leaves|so|just|only) (?:just |only )?{NUMBER}(?: more| tiles? (?:is|are) left)?(?=[.,])",
-    rf"\b{NUMBER} (?:tiles?|stacks?) (?:is|are) left\b",
-)
+_LEFT = rf"\b(?:leaves|so|just|only) (?:just |only )?{NUMBER}(?: more| tiles? (?:is|are) left)?(?=[.,])"
 """How many there are in the end, in the words for a right number."""
-_SIDE = r"\bthat's on your (?P<side>left|right)\b"
 _PAYS = r"\b(?P<who>East|South|West|North|you|the others) pays? (?P<sum>[0-9]{1,4})\b"
 
 
 def against_the_answer(sentence: str, task: QuestionTask, said: Words) -> Iterator[tuple[str, str]]:
     """Yield each claim in a sentence of an item that what is right contradicts, with what is right."""
-    for kind, patterns, truth in _TRUTHS:
+    for kind, pattern, truth in _TRUTHS:
         if isinstance(task, kind) and not said.is_asked:
-            for pattern in patterns:
-                for claim in re.finditer(pattern, sentence, re.IGNORECASE):
-                    if instead := truth(task, claim, said):
-                        yield claim[0], instead
+            for claim in re.finditer(pattern, sentence, re.IGNORECASE):
+                if instead := truth(task, claim, said):
+                    yield claim[0], instead
 
 
 def _left(task: NumberTask, claim: Claim, said: Words) -> str:
     is_so = said.path != ("feedback", "right") or number_in(claim) == task.value
     return "" if is_so else f"{task.value} is right"
-
-
-def _side(task: MarkTask, claim: Claim, said: Words) -> str:
-    """Tell where the player sits who is to be marked."""
-    me, right = task.drawn.situation.me, task.things(task.right)
-    if me is None or len(right) != 1 or not isinstance(right[0], Seat) or right[0] is me:
-        return ""
-    side = side_of(right[0], me)
-    return "" if claim["side"].lower() == side else f"{right[0]} is right, who sits {side}"
 
 
 def _pays(task: SheetTask, claim: Claim, said: Words) -> str:
@@ -74,9 +58,8 @@ def _amounts(task: SheetTask, zone: str) -> Iterator[str]:
     return (frame.band[zone] for frame in task.walk() if zone in frame.band)
 
 
-_TRUTHS: tuple[tuple[type[QuestionTask], tuple[str, ...], Callable[..., str]], ...] = (
+_TRUTHS: tuple[tuple[type[QuestionTask], str, Callable[..., str]], ...] = (
     (NumberTask, _LEFT, _left),
-    (MarkTask, (_SIDE,), _side),
-    (SheetTask, (_PAYS,), _pays),
+    (SheetTask, _PAYS, _pays),
 )
 """The kinds of claims: the items that they are about, their words, and what is right instead."""

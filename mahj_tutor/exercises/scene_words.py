@@ -274,7 +274,8 @@ def _worth(drawn: Drawn, claim: Claim) -> str:
     return "" if value is None or value == int(claim["sum"]) else f"it is worth {value}"
 
 
-def _worth_alone(drawn: Drawn, claim: Claim) -> str:
+def worth_alone(drawn: Drawn, claim: Claim) -> str:
+    """Return what the winning hand is worth, if that is another sum."""
     value = drawn.value("hand_value()") if drawn.fields.how else None
     return "" if value in (None, int(claim["sum"])) else f"it is worth {value}"
 
@@ -382,7 +383,7 @@ CLAIMS = claims_of(
         r"\bPLAYER and OTHER (?:have|were|are) (?:been )?skipped\b": _skipped,
         r"\bwith an? joker in the hand\b": _jokers,
         r"\bSEAT (?:has )?won\b": _winner,
-        r"\bhand worth (?P<sum>[0-9]{1,3})\b": _worth_alone,
+        r"\bhand worth (?P<sum>[0-9]{1,3})\b": worth_alone,
         r"\bmay you call it for an? GROUP\b": _call_asked,
         r"\bSEAT's hand is worth\b(?: (?P<sum>[0-9]{1,3})\b)?": _worth,
         r"\bSEAT PICKED (?:the|her) last tile\b": _winner,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -11,12 +10,20 @@ from typing import Any
 
 from mahj_tutor.american import Stage
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.scene_words import Claim, Truth, claims_of, named_tile, number_in, player, unless
+from mahj_tutor.exercises.scene_words import (
+    Claim,
+    Truth,
+    claims_of,
+    named_tile,
+    number_in,
+    player,
+    unless,
+    worth_alone,
+)
 from mahj_tutor.games import apply_unchecked
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.solver.groups import SIZES
-from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import JOKER, Tile, natural_list, tile
+from mahj_tutor.tiles import Tile, natural_list
 
 _NAMES_WAY = re.compile(r"""["'](?:left|right)["']""")
 FULL = 12
@@ -42,11 +49,6 @@ def _threw_it(drawn: Drawn, claim: Claim) -> str:
     return "" if by is None or named is None or by is named else f"{by} threw it"
 
 
-def _won_from(drawn: Drawn, claim: Claim) -> str:
-    by = drawn.fields.by
-    return "" if by is None or player(claim["seat"], drawn) is by else f"{by} threw it"
-
-
 def _threw_last(drawn: Drawn, claim: Claim) -> str:
     """Return who threw the winning tile, if it was somebody else than the row of a sheet is about."""
     by = _value(drawn, "won_from()")
@@ -56,12 +58,6 @@ def _threw_last(drawn: Drawn, claim: Claim) -> str:
 def _is_dead(drawn: Drawn, claim: Claim) -> str:
     dead = _value(drawn, f"called_dead({claim['seat'].title()})")
     return "that hand isn't dead" if dead is False else ""
-
-
-def _about_to_draw(drawn: Drawn, claim: Claim) -> str:
-    play = drawn.situation.any_play
-    skipped = set(play.skipped) if play else set()
-    return "" if not skipped or player(claim["seat"], drawn) in skipped else f"{natural_list(skipped)} was"
 
 
 def _chair(drawn: Drawn, claim: Claim) -> str:
@@ -82,32 +78,8 @@ def _agreed_wall(drawn: Drawn, claim: Claim) -> str:
     return _next_wall(drawn, claim) if is_agreed else ""
 
 
-def _thrown_by_you(drawn: Drawn, claim: Claim) -> str:
-    play = drawn.situation.any_play
-    last = play.thrown[-1] if play and play.thrown else None
-    is_mine = last and drawn.situation.me in (None, last.seat)
-    return f"{last.tile.name} was thrown" if last and is_mine and named_tile(claim) is not last.tile else ""
-
-
 def _courtesy(drawn: Drawn, claim: Claim) -> str:
     return "it is the player across" if claim and drawn.fields.stage is Stage.COURTESY else ""
-
-
-def _waiting(drawn: Drawn, claim: Claim) -> str:
-    comes = _value(drawn, "comes_from()") if drawn.fields.incoming else None
-    return unless(claim, comes, f"they are {comes}'s")
-
-
-def _claimed(drawn: Drawn, claim: Claim) -> str:
-    """Return who has the group that somebody is said to have claimed a tile for."""
-    play, named = drawn.situation.classical_play, named_tile(claim)
-    owners = [seat for seat in (SEATS if play else ()) if named in _melded(drawn, seat)]
-    return "" if not owners or player(claim["seat"], drawn) in owners else f"{natural_list(owners)} did"
-
-
-def _melded(drawn: Drawn, seat: Seat) -> list[Tile]:
-    found = _value(drawn, f"melded_sets({seat.value})") or ()
-    return [each.tile for group in found for each in group.tiles]
 
 
 # --- tiles -------------------------------------------------------------------------------------------------
@@ -135,13 +107,6 @@ def _yours(drawn: Drawn, claim: Claim) -> str:
     mine, named = _mine(drawn), named_tile(claim)
     there = mine.count(named) if named else 0
     return "" if not mine or named is None or there >= number_in(claim) else f"the learner has {there}"
-
-
-def _both_held(drawn: Drawn, claim: Claim) -> str:
-    mine, suit = _mine(drawn), claim["suit"].title()
-    named = [tile(f"{claim[each]} {suit}") for each in ("one", "two")]
-    lacking = [each for each in named if each not in mine]
-    return f"the learner has no {lacking[0].name}" if mine and lacking else ""
 
 
 def _of_them(drawn: Drawn, claim: Claim) -> str:
@@ -180,12 +145,6 @@ def _count_of_tiles(drawn: Drawn) -> str:
     return "tiles_taken({})" if drawn.fields.taken == "all" and not at.any_play else ""
 
 
-def _in_wall(drawn: Drawn, claim: Claim) -> str:
-    play = drawn.situation.play
-    there = len(play.wall) if play else None
-    return "" if there in (None, number_in(claim)) else f"{there} are left"
-
-
 def _same_number(drawn: Drawn, claim: Claim) -> str:
     """Tell how many tiles of a hand, or of those that lie there, have a number."""
     fields = drawn.fields
@@ -194,58 +153,28 @@ def _same_number(drawn: Drawn, claim: Claim) -> str:
     return "" if there in (0, number_in(claim)) else f"there are {there}"
 
 
-def _numbers_of_line(drawn: Drawn, claim: Claim) -> str:
-    hand = drawn.fields.hand or _example(drawn)
-    there = sorted({each.number for each in hand if each.number})
-    named = sorted({int(each) for each in claim["numbers"] if each.isdecimal()})
-    return "" if not there or there == named else f"they are {natural_list(map(str, there))}"
-
-
-def _example(drawn: Drawn) -> Iterable[Tile]:
-    return (each.tile for each in _value(drawn, "example(line)") or ()) if drawn.fields.line else ()
-
-
-def _parity(drawn: Drawn, claim: Claim) -> str:
-    line = drawn.situation.named.get("line")
-    digits = {int(each) for each in str(getattr(line and line.value, "text", "")) if each in "123456789"}
-    is_odd = claim["parity"].lower() == "odd"
-    wrong = sorted(each for each in digits if each % 2 != is_odd)
-    return f"{wrong[0]} isn't" if wrong else ""
-
-
 def _group_of(drawn: Drawn, claim: Claim) -> str:
     """Tell the size of an exposed group, or of one that lies there, of some tile."""
     named = named_tile(claim)
-    sizes = {len(each) for each in _groups(drawn) if named in each}
-    size = SIZES.get(claim["group"].lower())
-    return (
-        "" if not sizes or size in sizes else f"that group has {natural_list(map(str, sorted(sizes)))} tiles"
-    )
+    return _of_size(claim, (each for each in _groups(drawn) if named in each))
 
 
 def _exposed(drawn: Drawn, claim: Claim) -> str:
-    sizes = {len(each) for each in _groups(drawn)}
-    size = SIZES.get(claim["group"].lower())
-    return "" if not sizes or size in sizes else f"exposed are {natural_list(map(str, sorted(sizes)))} tiles"
+    return _of_size(claim, _groups(drawn))
 
 
-def _joker_with(drawn: Drawn, claim: Claim) -> str:
-    """Tell where no joker lies in the group of a tile."""
-    named = named_tile(claim)
-    some = [each for each in _groups(drawn) if named in each]
-    return "no joker is with them" if some and not any(JOKER in each for each in some) else ""
+def _of_size(claim: Claim, groups: Iterable[tuple[Tile, ...]]) -> str:
+    """Tell which sizes groups have, if none has the one that a claim names."""
+    sizes = sorted({len(each) for each in groups})
+    is_so = not sizes or SIZES.get(claim["group"].lower()) in sizes
+    return "" if is_so else f"{natural_list(map(str, sizes))} tiles are together"
 
 
 def _groups(drawn: Drawn) -> list[tuple[Tile, ...]]:
     """Return the groups that are exposed, or that lie on the board by themselves."""
-    play = drawn.situation.play
+    play, laid = drawn.situation.play, _value(drawn, "groups") if drawn.fields.groups else ()
     shown = [group.tiles for hand in play.hands for group in hand.shown] if play else []
-    laid = (
-        [tuple(each.tile for each in group.tiles) for group in _value(drawn, "groups") or ()]
-        if drawn.fields.groups
-        else []
-    )
-    return [*shown, *laid]
+    return shown + [tuple(each.tile for each in group.tiles) for group in laid or ()]
 
 
 def _it_is(drawn: Drawn, claim: Claim) -> str:
@@ -255,19 +184,6 @@ def _it_is(drawn: Drawn, claim: Claim) -> str:
         return ""
     known = {play.picked, *(each.tile for each in play.thrown[-1:])}
     return "" if named_tile(claim) in known else f"the picked tile is {play.picked.name}"
-
-
-def _ordinal(drawn: Drawn, claim: Claim) -> str:
-    """Tell how many tiles like a picked one its owner has with it."""
-    play, named = drawn.situation.any_play, named_tile(claim)
-    if play is None or named is None or play.turn is not drawn.situation.me:
-        return ""
-    there = Counter(_mine(drawn))[named] + _melded(drawn, play.turn).count(named)
-    is_so = there in (0, _ORDINALS.index(claim["nth"].lower()) + 1)
-    return "" if is_so else f"the learner has {there}"
-
-
-_ORDINALS = ("first", "second", "third", "fourth")
 
 
 def _said(drawn: Drawn, claim: Claim) -> str:
@@ -294,11 +210,6 @@ def _put_down(drawn: Drawn, claim: Claim) -> str:
 # --- money and dice ----------------------------------------------------------------------------------------
 
 
-def _card_value(drawn: Drawn, claim: Claim) -> str:
-    value = _value(drawn, "hand_value()") if drawn.fields.how else None
-    return "" if value in (None, int(claim["sum"])) else f"it is worth {value}"
-
-
 def _highest(drawn: Drawn, claim: Claim) -> str:
     rolls = drawn.fields.rolls
     highest = max(rolls.values()) if rolls else None
@@ -310,49 +221,29 @@ def _set_aside(drawn: Drawn, claim: Claim) -> str:
     return "" if roll in (None, number_in(claim)) else f"the roll is {roll}"
 
 
-def _is_pot(drawn: Drawn, claim: Claim) -> str:
-    number = drawn.fields.number
-    return "" if number in (None, int(claim["sum"])) else f"number: is {number}"
-
-
-_SOME = "(?P<seat>East|South|West|North|you)"
 TRUTHS: dict[str, Truth] = {
-    rf"\b{_SOME} (?:throws|threw|has (?:just )?thrown) the (?:tile you need|tile that|winning tile)\b": (
-        _threw_it
-    ),
-    rf"\bwon on (?:a|the) tile (?:that )?{_SOME} (?:threw|has thrown)\b": _won_from,
-    rf"\b{_SOME} was about to (?:draw|pick)\b": _about_to_draw,
+    r"\bPLAYER (?:throws|threw|has (?:just )?thrown) the (?:winning )?tile\b": _threw_it,
+    r"\bwon on (?:a|the) tile (?:that )?PLAYER (?:threw|has thrown)\b": _threw_it,
     r"\bSEAT's chair (?:is|was) empty\b": _chair,
     r"\bwalls? (?:comes?|are pushed) (?:out )?(?:to|from) the (?P<way>left|right)\b": _next_wall,
     r"\b(?:swap|trade)[a-z ]{0,20} with the player on your (?:left|right)\b": _courtesy,
-    r"\bSEAT's three tiles are waiting\b": _waiting,
-    rf"\b{_SOME} claimed (?:East's|South's|West's|North's|your) an? TILE for\b": _claimed,
     r"\byour NUMBER TILE\b(?<=s)": _yours,
-    r"\byou have an? (?P<one>[1-9]) and an? (?P<two>[1-9]) (?P<suit>Bam|Crak|Dot)\b": _both_held,
     r"\byou have NUMBER of them\b": _of_them,
     r"\byou(?: already)? have NUMBER tiles\b": _own_tiles,
     r"\bSEAT (?:has|holds) NUMBER(?: tiles\b|(?=[,.]| and\b))": _held_by,
-    r"\bNUMBER tiles? (?:is|are) left in the wall\b": _in_wall,
-    r"\bNUMBER (?P<digit>[1-9])s\b": _same_number,
-    r"\bNUMBER of these are (?P<digit>[1-9])s\b": _same_number,
-    r"\bits numbers are (?P<numbers>[1-9](?:, [1-9])*(?:,? and [1-9])?)(?!\d)": _numbers_of_line,
-    r"\ball its numbers are (?P<parity>odd|even)\b": _parity,
+    r"\bNUMBER (?:of these are )?(?P<digit>[1-9])s\b": _same_number,
     r"\ban? GROUP of TILE\b": _group_of,
     r"\bexposed an? GROUP\b": _exposed,
-    r"\bjoker with the TILE\b": _joker_with,
-    r"\byou(?:'ve| have) just thrown an? TILE\b": _thrown_by_you,
     r"^it's an? TILE\b": _it_is,
-    r"\byou(?:'ve| have) just (?:drawn|picked) the (?P<nth>second|third|fourth) TILE\b": _ordinal,
     r"\bNUMBER of (?:your(?: [0-9]{1,2})? tiles|them) (?:goes|go|went) down\b": _put_down,
-    r"\bthe card says (?P<sum>[0-9]{1,3})\b": _card_value,
-    r"(?<!'s )\bhand is worth (?P<sum>[0-9]{1,3})\b": _card_value,
+    r"\bthe card says (?P<sum>[0-9]{1,3})\b": worth_alone,
+    r"(?<!'s )\bhand is worth (?P<sum>[0-9]{1,3})\b": worth_alone,
     r"\bNUMBER is the highest roll\b": _highest,
     r"\bset NUMBER stacks aside\b": _set_aside,
-    r"\bpot: (?P<sum>[0-9]{1,3}) cents each\b": _is_pot,
 }
 CLAIMS = claims_of(TRUTHS)
 """The kinds of claims: the words of each, and how the scene answers it."""
-PASSING: frozenset[Truth] = frozenset({_own_tiles, _it_is, _in_wall})
+PASSING: frozenset[Truth] = frozenset({_own_tiles, _it_is})
 """What is true for a moment only: of a scene that changes without a game nothing is known later on."""
 NOTED = claims_of(
     {

@@ -49,6 +49,8 @@ PICKED = (
     '{me: South, table: "phase looked; turn South; looked 9C; South 2B 2B 3B 4B 4B 4B F F F N N R 6D; '
     'shown East 6D J 6D 6D; thrown West 4C, North W, East 8B; wall 1C 2C"}'
 )
+POSSIBLE = '{me: South, table: "phase window; turn East; South 7D 7D 3C; thrown East 7D"}'
+MISNAMED = '{me: South, table: "phase window; turn East; South 7D 7D 3C; thrown East 6B as 6D"}'
 PAID = "{me: East, winner: East, how: discard, by: North, line: even-1, jokers: 0}"
 SHEET = {"interaction": "sheet", "rows": "payers()", "amount": "pays(row)"}
 NUMBER = {"interaction": "number", "answer": "1", "ask": "How many?"}
@@ -79,6 +81,13 @@ SCENES = [
     ("{walls: around}", NUMBER, "note", "Here walls come out to the left.",
      "Here walls come out to the right."),
     ("{groups: 6D J 6D 6D}", NUMBER, "ask", "It is a kong of 6 Dots.", "It is a pung of 6 Dots."),
+    (THROWN, NUMBER, "hint", "You threw it? No, East threw the tile.", "West threw the tile."),
+    (POSSIBLE, NUMBER, "ask", "You have two of them.", "You have three of them."),
+    (PICKED, NUMBER, "ask", "It's a 9 Crak.", "It's a 2 Crak."),
+    (PICKED, NUMBER, "ask", "East has exposed a kong.", "East has exposed a pung."),
+    (MISNAMED, NUMBER, "ask", "East throws. She says, “6 Dot.”", "East throws. She says, “6 Crak.”"),
+    ("{me: East, roll: 7}", NUMBER, "right", "You set seven stacks aside.", "You set six stacks aside."),
+    ("{walls: around}", NUMBER, "right", "Walls come out to the left.", "Walls come out to the right."),
     ("{shown: 6C 6C}", LEFT, "right", "There are four, so that leaves two.",
      "There are four, so that leaves three."),
 ]  # fmt: skip
