@@ -52,7 +52,13 @@ NAMED = {
             "unit/test_build",
         ),
         *("unit/test_advice", "unit/test_difficulty", "unit/test_hand_traps", "unit/test_jokers_laid"),
-        *("unit/test_lesson_a8", "*/test_advice_properties", "*/test_hands*", "*/test_group_items"),
+        *(
+            "unit/test_lesson_a8",
+            "unit/test_card_scenes",
+            "*/test_advice_properties",
+            "*/test_hands*",
+            "*/test_group_items",
+        ),
     ),
 }
 """Parts whose mutants a few tests have to find."""
