@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -371,3 +372,22 @@ def test_a_line_of_a_megabyte_is_told_with_its_place(
         r"card.yaml:\d+:\d+ E002 this text has [0-9]+ characters, and at most 20000 are read", said
     )
     assert len(said) < 500
+
+
+def test_what_is_told_of_a_text_has_the_name_it_was_given() -> None:
+    with pytest.raises(ContentError) as told:
+        read_card("card: [", "spring.yaml")
+    assert str(told.value).startswith("spring.yaml:")
+
+
+def test_sections_that_are_no_list_are_called_by_their_name() -> None:
+    text = "schema: mahj-card/1\nname: Ours\nyear: 2026\nlicence: none\nsections: 5\n"
+    with pytest.raises(ContentError) as told:
+        read_card(text, "ours.yaml")
+    assert "sections: is a list with at least one item" in str(told.value)
+
+
+def test_a_note_in_any_script_is_written_as_it_is() -> None:
+    card = first_card()
+    line = replace(card.lines[0], note="café, 麻將")
+    assert "café, 麻將" in card_text(replace(card, lines=(line, *card.lines[1:])))
