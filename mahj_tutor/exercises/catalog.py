@@ -29,8 +29,8 @@ class Lesson:
     """A lesson, with the folder that holds its files.
 
     `root` is the folder that a lesson of one's own was found in; no link that leads out of it is followed.
-    `is_table` tells whether the lesson is a game at the table, which ends a unit; `without` are the parts of
-    the game that are left out there. `rules` are the ids of the rules that it teaches.
+    `is_table` tells whether the lesson is a game at the table, which ends a unit; `rules` are the ids of the
+    rules that it teaches.
     """
 
     id: str
@@ -40,7 +40,6 @@ class Lesson:
     root: Path | None = None
     is_table: bool = False
     rules: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
 
     @property
     def notebook(self) -> Path:
@@ -129,8 +128,8 @@ def _written(rows: Node, where: Path) -> dict[str, Lesson]:
 
 def _lesson(row: Node, where: Path) -> Lesson:
     name, title, goal, folder = (_text(row, each) for each in _ROW)
-    rules, without = (row.fields.get(each, _NOTHING).to_python() for each in ("rules", "without"))
-    return Lesson(name, title, goal, where / folder, rules=tuple(rules), without=tuple(without))
+    rules = row.fields.get("rules", _NOTHING).to_python()
+    return Lesson(name, title, goal, where / folder, rules=tuple(rules))
 
 
 _ROW = ("id", "title", "goal", "folder")

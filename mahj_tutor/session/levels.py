@@ -1,29 +1,57 @@
-"""The levels at which a learner plays at the table: lessons of the catalog whose notebooks show a game."""
+"""The levels at which a learner plays at the table: lessons of the catalog whose notebooks show a game.
+
+`lessons/levels.yaml` says what is left out at each; at the last one it is nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.notebooks import boards_in, game_id
+from mahj_tutor.lesson_files import LEVELS
 from mahj_tutor.players.parts import Part
+from mahj_tutor.table import Seat
+from mahj_tutor.yaml_source import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: the lesson's id and title, and the parts of the game that are left out until a later one."""
+    """A level: the lesson's id and title, and the parts of the game that are left out until a later one.
+
+    `deals` are seeds of walls that suit the level, by the learner's seat; any walls do where there are none.
+    """
 
     id: str
     title: str
     without: frozenset[Part] = frozenset()
+    deals: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+
+    def walls_for(self, me: Seat, seed: int) -> int:
+        """Return the seed of the walls for a learner in this seat: one of the level's, chosen by `seed`."""
+        suited = self.deals.get(me)
+        return suited[seed % len(suited)] if suited else seed
 
 
 def levels() -> Mapping[str, Level]:
     """Return each level by its id, in the order of the course."""
-    games = (each for each in lessons() if game_id(each.id) in boards_in(each.notebook))
-    return {each.id: Level(each.id, each.title, frozenset(map(Part, each.without))) for each in games}
+    games = (each for each in catalog.lessons() if game_id(each.id) in boards_in(each.notebook))
+    return {each.id: _level(each.id, each.title, _rows().get(each.id, {})) for each in games}
+
+
+def _level(name: str, title: str, row: Mapping[str, Any]) -> Level:
+    deals = {Seat(seat): tuple(map(int, seeds)) for seat, seeds in row.get("deals", {}).items()}
+    return Level(name, title, frozenset(map(Part, row.get("without", ()))), deals)
+
+
+@cache
+def _rows() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = read_yaml(catalog.folder() / LEVELS, LEVELS).to_python()
+    return found
 
 
 def find_level(name: str) -> Level:

@@ -116,7 +116,8 @@ class TableSession(BoardSession):
         seed = self._seed if is_fixed and self._seed is not None else secrets.randbits(62)
         me = next_seat(before.me) if before else _first_seat(seed)
         called, without = str(seed) if is_fixed else name, self._level.without
-        opened = opening(called, seed, level=self.name, house=house.code, me=me, without=without)
+        walls = self._level.walls_for(me, seed)
+        opened = opening(called, walls, level=self.name, house=house.code, me=me, without=without)
         table = play_on(TableGame.begin(opened, _game_of(opened, house.code)))
         begun = _this_moment()
         kept = KeptGame(name, AMERICAN, self.name, house.code, "", "", begun, begun)

@@ -29,6 +29,7 @@ class TablePlayer:
     store: Store
     key: str
     way: str
+    level: str = "t6"
 
     @property
     def board(self) -> Locator:
@@ -36,7 +37,7 @@ class TablePlayer:
 
     @property
     def kept(self) -> KeptGame:
-        found = self.store.newest_game(self.key, "t6")
+        found = self.store.newest_game(self.key, self.level)
         assert found is not None
         return found
 

@@ -13,14 +13,17 @@ import pytest
 import yaml
 from mahj_widgets.protocol import Ask, View
 
+from benchmarks.kind_deals import play
 from mahj_tutor.american import PlayState
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.catalog import lessons, taught_later
+from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.learner.store import Store
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session.levels import find_level, levels
+from mahj_tutor.table import Seat, Walls
 from mahj_tutor.yaml_loader import LOADER
 from tests.reading import later_terms
+from tests.seeds import sample
 from tests.table_learner import next_acts
 from tests.unit.session.table_board import ANN, Table, choose, picture
 
@@ -118,7 +121,6 @@ def test_each_level_leaves_out_less_than_the_one_before() -> None:
     assert left_out == sorted(left_out, key=len, reverse=True)
     assert all(later < before for before, later in pairwise(left_out))
     assert not left_out[-1]
-    assert all(not each.without for each in lessons() if each.id not in EVERY)
     with pytest.raises(UnknownNameError):
         find_level("t0")
 
@@ -127,6 +129,24 @@ def test_the_hands_marked_c_come_with_the_level_about_them() -> None:
     kinds = {name: {line.kind for line in Table(1, level=name).game.game.card.lines} for name in EVERY}
     assert [name for name in EVERY if "C" in kinds[name]] == ["t5", "t6"]
     assert all("X" in each for each in kinds.values())
+
+
+DEALS = [
+    (name, seat, seed) for name in EVERY for seat, seeds in find_level(name).deals.items() for seed in seeds
+]
+
+
+@pytest.mark.parametrize("some", [sample(DEALS, 6, "deals"), pytest.param(DEALS, marks=pytest.mark.soak)])
+def test_in_a_deal_of_a_level_a_sensible_learner_makes_a_hand(some: list[tuple[str, Seat, int]]) -> None:
+    assert [each for each in some if play(find_level(each[0]), each[2], only=each[1]) is not each[1]] == []
+
+
+def test_a_level_with_deals_of_its_own_deals_one_of_them() -> None:
+    for seed in range(8):
+        table = Table(seed, level="t2")
+        deals = find_level("t2").deals[table.game.me]
+        assert table.game.opening.walls in [Walls.build(each) for each in deals]
+    assert {each.me for each in (Table(seed, level="t2").game for seed in range(12))} == set(Seat)
 
 
 def test_without_passes_play_begins_with_the_tiles_as_they_were_dealt() -> None:
