@@ -24,7 +24,7 @@ MORE, SURE, THROW, DEAD = "more", "sure", "throw", "dead"
 _PROVE = f"{DEAD}-"
 COUNT, PROVE = "count", "prove"
 """The buttons with which a challenge is made: by the number of tiles, or by what is marked."""
-CALLS: tuple[Wanted, ...] = ("pair", "pung", "kong")
+CALLS: tuple[Wanted, ...] = ("pair", "pung")
 """The groups that may be called in vain."""
 
 
@@ -98,8 +98,8 @@ def _more(table: TableGame, laid: Laid) -> Iterator[Offer]:
     if isinstance(now, CharlestonState) and not table.opening.catches and not table.has_acted:
         yield Offer("catch", words("button", "catch"))
     if isinstance(now, PlayState) and now.phase is not Phase.OVER and not now.is_dead(table.me):
-        yield from (each for each in _tries(table, now, laid) if not _is_legal(now, each))
         yield from [Offer(DEAD, words("button", "dead"), opens=DEAD)] if whom(now, table.me) else []
+        yield from (each for each in _tries(table, now, laid) if not _is_legal(now, each))
 
 
 def _is_legal(now: PlayState, offer: Offer) -> bool:
@@ -115,7 +115,7 @@ def _tries(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
         case Phase.LOOKED if in_turn:
             yield _button("mahjong", "mahjong", Declare(me))
         case Phase.DISCARD if in_turn:
-            yield _button("pick", "pick_again", Pick(me))
+            yield _button("pick", "pick", Pick(me))
             yield from _misnamed(table, laid)
         case _:
             yield from _out_of_turn(table, now)

@@ -67,7 +67,7 @@ def view_of(
         item=item,
         phase="right" if over else "open",
         title=title,
-        ask=html("\n\n".join([*(() if over else table.news), told.ask or _asked(table, scene)])),
+        ask=html("\n\n".join([*_news(table), told.ask or _asked(table, scene)])),
         facts=told.notes,
         zones=scene.zones,
         table=Table(tuple(_players(table)), _wall_left(table)),
@@ -80,6 +80,14 @@ def view_of(
         actions=(*map(_action, scene.buttons), *_at_end(over=over)),
         done=over,
     )
+
+
+def _news(table: TableGame) -> tuple[str, ...]:
+    """Return the lines of news there is room for beside what lies on the table."""
+    now = table.game.now
+    if not isinstance(now, PlayState) or now.phase not in (Phase.DECLARED, Phase.OVER):
+        return table.news
+    return table.news[-1:] if now.phase is Phase.DECLARED else ()
 
 
 def _action(button: Button) -> protocol.Action:
