@@ -213,10 +213,10 @@ def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
     line = table_end.winning_line(now)
     if line is not None:
         return hand, _printed(line)
-    side = side_of(now.turn, table.me)
-    around = play_zones(now, table.me, rack=False, discards=0)
+    hidden = [side_of(now.turn, table.me), "me" if now.is_dead(table.me) else None]  # the hand needs room
     rack = replace(_rack_zone(table, now), pieces=tuple(_rack(table)))
-    return (*(each for each in around if each.seat != side), hand, rack)
+    lying = (*play_zones(now, table.me, rack=False, discards=0), hand, rack)
+    return tuple(each for each in lying if each is hand or each.seat not in hidden)
 
 
 def _printed(line: Line) -> Zone:
