@@ -10,6 +10,7 @@ from random import Random
 
 from mahj_tutor.american import CharlestonState, Move, PickUp, PlayState, is_legal, legal_moves
 from mahj_tutor.american.charleston.state import Stage
+from mahj_tutor.american.play.hand_status import is_visibly_dead
 from mahj_tutor.american.play.moves import Call, Challenge, Declare, Discard, Pick, SayWall, Show
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.players.at_table import table_move
@@ -114,7 +115,9 @@ PATIENCE = 8
 
 def _seen_at_once(table: TableGame, now: PlayState) -> Challenge | None:
     """Return what the others say as soon as the learner's own hand is dead; all look at what she does."""
-    found = (challenge_of(now, seat) for seat in table.others if table.is_whole)
+    if not table.is_whole or now.is_dead(table.me) or not is_visibly_dead(now, table.me):
+        return None
+    found = (challenge_of(now, seat) for seat in table.others)
     return next((each for each in found if each is not None and each.whom is table.me), None)
 
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from mahj_widgets.protocol import View
 
 from mahj_tutor.american import PlayState, read_state
 from mahj_tutor.american.game import Game
+from mahj_tutor.american.play.moves import Accept, Challenge, Declare, Discard
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import first_card
+from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_turns import PATIENCE
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.table.walls import Walls
 from tests.at_the_table import changed
-from tests.unit.session.table_board import Table
+from tests.unit.session.table_board import Table, picture
 
 ME = Seat.SOUTH
 WALL = "wall 6C 6D 5D 1C 9B 9B 9B 8B 8B 8B 7B 7B 7B 1B 1B 1B 3B 3B 3B"
@@ -284,3 +289,56 @@ def test_a_dead_player_checks_a_declared_hand() -> None:
     assert [each.label for each in table.view.actions] == ["It's wrong", "It's right"]
     press(table, "It's right")
     assert play(table).winner is Seat.NORTH
+
+
+def test_the_choice_to_catch_mistakes_is_kept_with_the_game(tmp_path: Path) -> None:
+    store = Store.open(tmp_path, patience=0.02)
+    try:
+        table = Table(1, store)
+        rack = now(table).rack
+        view = press(table, "More", "Catch the mistake")
+        assert "Catch the mistake:" in view.ask
+        assert now(table).rack == rack
+        assert picture(table.again()) == picture(view)
+        opened = now(table).opening
+        assert opened.catches
+        assert opened.errs in now(table).others
+        assert table.game.game.now.table_rules.miscount == "on_challenge"
+        table.play(1)
+        assert "More" not in [each.label for each in table.view.actions]
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("thrown", "heading", "say"),
+    [
+        ("East 6B as 6 Crak", "You caught it", "East threw the 6 Bam and said “6 Crak”."),
+        ("East 6B", "Not proven", "East gave the 6 Bam its right name."),
+    ],
+)
+def test_a_wrong_name_is_caught(thrown: str, heading: str, say: str) -> None:
+    table = sits(changed(WINDOW, f"thrown {thrown}"), catches=True)
+    before = now(table)
+    view = press(table, "More", "That's not its name")
+    assert told(view) == (heading, ["TN3"])
+    assert view.feedback is not None
+    assert view.feedback.title == say
+    assert now(table) == before
+
+
+def test_the_others_leave_a_mistake_to_the_learner_for_a_while() -> None:
+    waits = []
+    for seed in range(8):
+        table = Table(seed)
+        press(table, "More", "Catch the mistake")
+        table.play()
+        game = table.game
+        history = game.game.history
+        for place, move in enumerate(history):
+            is_late = isinstance(move, Challenge) and not isinstance(history[place - 1], Declare | Accept)
+            if is_late and isinstance(move, Challenge) and move.whom is game.opening.errs:
+                made = max((each for each in game.mistakes if each < place), default=0)
+                waits.append(sum(isinstance(each, Discard) for each in history[made + 1 : place]))
+    assert waits
+    assert min(waits) >= PATIENCE
