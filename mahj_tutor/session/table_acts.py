@@ -61,7 +61,7 @@ def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
     return _in_order((*table_more.opener(table, laid), *_plain(table, laid)))
 
 
-def is_asked(table: TableGame) -> bool:
+def awaits_learner(table: TableGame) -> bool:
     """Whether the table waits for the learner, who has more to do than what she may try at any time."""
     return bool(tuple(_plain(table, Laid())))
 

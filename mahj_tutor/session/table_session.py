@@ -34,7 +34,7 @@ from mahj_tutor.session import messages
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.levels import Level, find_level
-from mahj_tutor.session.table_acts import effect_of, is_asked
+from mahj_tutor.session.table_acts import awaits_learner, effect_of
 from mahj_tutor.session.table_end import next_seat, result_of
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Effect, Laid
@@ -100,7 +100,7 @@ class TableSession(BoardSession):
         try:
             record = TableRecord.of(kept.record)
             table = TableGame.resume(record, _game_of(record.opening, kept.house))
-            is_waiting = table.game.is_over or is_asked(table)
+            is_waiting = table.game.is_over or awaits_learner(table)
             self._table = table if is_waiting else play_on(table)
         except MahjError as error:
             log.warning("game %r can't be resumed: %s", self.name, error)

@@ -145,6 +145,15 @@ def test_what_the_others_stop_changes_nothing(said: str, label: str, rule: str) 
     assert "More" in [each.label for each in view.actions]
 
 
+def test_a_wrong_exchange_changes_nothing() -> None:
+    table = sits(changed(TURN, "shown East 6B J 6B; East 1C 2C 3C 4C 5C 6C 7C 8C 9C N"))
+    before = now(table)
+    piece = on_rack(table, "1 Dot")[1:]
+    view = table.do(("move", piece, "shown-left-1"))
+    assert now(table) == before
+    assert told(view) == (words("told", "nothing"), ["JK4"])
+
+
 def test_no_single_tap_costs_a_hand() -> None:
     for said in (TURN, LOOKED, WINDOW, WRONG):
         table = sits(said)
