@@ -1,11 +1,12 @@
 """A whole game in the browser, with three computer players.
 
-A run plays the passes and some turns, and in another visit the end of a game that is in the record by then;
-the long proofs play twenty games from the first pass to the payment.
+A run plays the first moves, and in another visit the end of a game that is in the record by then, at every
+level; the long proofs play twenty games from the first pass to the payment, and ten of each other level.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -14,11 +15,13 @@ from playwright.sync_api import expect
 
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.store import Store
+from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.table_session import TableSession
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE
 from tests.browser.lessons.table_player import COUNT, TablePlayer
 from tests.browser.voila.visits import HEIGHTS, Visit, violations
+from tests.later_parts import later
 from tests.seeds import learner
 from tests.table_learner import Memory, next_acts
 
@@ -26,6 +29,9 @@ pytestmark = pytest.mark.browser
 WAYS = (("tap", 390), ("keys", 1280), ("names", 768))
 ENDS = (("tap", 390, "lost", 0), ("keys", 1280, "won", 1), ("names", 768, "lost", 2))
 """How the end of a game is played, how it ends, and from which seed on such a game is looked for."""
+LEVELS = ("t2", "t3", "t4", "t5")
+FOUR_WAYS = (*WAYS, ("drag", 1920))
+BEGINS = {"t2": "Your turn", "t3": "First Right", "t4": "First Right", "t5": "First Right"}
 
 
 @pytest.fixture
@@ -39,28 +45,28 @@ def store(school: School) -> Iterator[Store]:
 def sit_down(
     school: School, store: Store, visit: Callable[..., Visit], request: pytest.FixtureRequest
 ) -> Callable[..., TablePlayer]:
-    """Open the table; `kept` is in the record by then."""
+    """Open the table, or the lesson of a level at its board; `kept` is in the record by then."""
 
-    def make(way: str, width: int, kept: KeptGame | None = None) -> TablePlayer:
+    def make(way: str, width: int, kept: KeptGame | None = None, level: str = "") -> TablePlayer:
         key = learner(request.node.nodeid, 0)
         if kept:
             assert store.keep_game(key, kept, 0)
         there = visit(school, "", width=width, open_it=False)
         there.page.add_init_script(COUNT)
-        there.page.goto(school.server.at("table"))
+        there.page.goto(school.server.at(f"lesson/{level}#section-2" if level else "table"))
         if way == "names":
             there.page.add_style_tag(content=HIDE)
-        player = TablePlayer(there.page, store, key, way)
+        player = TablePlayer(there.page, store, key, way, level or "t6")
         expect(player.board.locator(".m-ask")).not_to_be_empty()
         return player
 
     return make
 
 
-def games(seed: int) -> Iterator[KeptGame]:
+def games(seed: int, level: str) -> Iterator[KeptGame]:
     """Yield a game as it is kept after each move of a sensible learner."""
     record = Memory()
-    session = TableSession("t6", record=record, seed=seed)  # type: ignore[arg-type]
+    session = TableSession(level, record=record, seed=seed)  # type: ignore[arg-type]
     view = session.respond(Hello(kind="hello", key="a" * 32))
     while view is not None and view.phase == "open":
         yield record.newest
@@ -70,10 +76,10 @@ def games(seed: int) -> Iterator[KeptGame]:
     yield record.newest
 
 
-def near_the_end(result: str, first: int) -> KeptGame:
+def near_the_end(result: str, first: int, level: str = "t6") -> KeptGame:
     """Return a game with three moves to go for the learner, to end as wanted; `first` is the first seed."""
     for seed in range(first, first + 100):
-        kept = list(games(seed))
+        kept = list(games(seed, level))
         if kept[-1].result == result:
             return kept[-4]
     raise AssertionError(f"no game ends so: {result}")
@@ -132,10 +138,66 @@ def test_a_game_is_played_to_its_end(
     expect(player.page.locator("li.done", has_text="The whole game")).to_be_visible()
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_begun(sit_down: Callable[..., TablePlayer], level: str) -> None:
+    way, width = FOUR_WAYS[LEVELS.index(level)]
+    player = sit_down(way, width, level=level)
+    expect(player.board.locator(".m-ask")).to_contain_text(BEGINS[level])
+    player.play(10)
+    assert names_of_later_parts(player) == []
+    in_sight(player, "[data-zone=rack]")
+    assert violations(player.page) == []
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_that_was_won_is_done(
+    school: School, sit_down: Callable[..., TablePlayer], level: str
+) -> None:
+    way, width = FOUR_WAYS[LEVELS.index(level) - 1]
+    player = sit_down(way, width, near_the_end("won", 0, level), level)
+    player.play(3)
+    assert player.kept.result == "won"
+    expect(player.board.locator(".m-feedback")).to_contain_text("Mah Jongg!")
+    assert names_of_later_parts(player) == []
+    in_sight(player)
+    assert violations(player.page) == []
+    title = find_level(level).title
+    player.page.goto(school.server.at(f"lesson/{level}/closing"))
+    expect(player.page.get_by_text("You've played one game to the end and made one hand.")).to_be_visible()
+    expect(player.page.get_by_role("heading", name="You can do this now")).to_be_visible()
+    assert violations(player.page) == []
+    player.page.goto(school.server.at(""))
+    expect(player.page.locator("li.done", has_text=title)).to_be_visible()
+
+
+def names_of_later_parts(player: TablePlayer) -> list[str]:
+    """Return what a board shows or says of parts of the game that come in later, the card aside."""
+    card = "[...document.querySelectorAll('[data-zone=card], [data-zone=printed]')]"
+    player.page.evaluate(f"{card}.forEach(each => each.hidden = true)")
+    labels = player.board.locator("[aria-label]:not([hidden] *)").evaluate_all(
+        "all => all.map(each => each.ariaLabel)"
+    )
+    said = "\n".join([player.board.inner_text(), *labels])
+    player.page.evaluate(f"{card}.forEach(each => each.hidden = false)")
+    return [word for word in later(player.level, "words") if re.search(word, said)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_whole_game_of_a_level(sit_down: Callable[..., TablePlayer], level: str, number: int) -> None:
+    way, width = FOUR_WAYS[number % 4]
+    player = sit_down(way, width, level=level)
+    while not player.kept.result:
+        player.play(1)
+        assert names_of_later_parts(player) == []
+    expect(player.board.get_by_role("button", name="Play again")).to_be_visible()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(20))
 def test_a_whole_game(sit_down: Callable[..., TablePlayer], number: int) -> None:
-    way, width = [*WAYS, ("drag", 1920)][number % 4]
+    way, width = FOUR_WAYS[number % 4]
     player = sit_down(way, width)
     while not player.kept.result:
         player.play(1)

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-import yaml
 from mahj_widgets.protocol import Ask, View
 
 from benchmarks.kind_deals import play
@@ -21,23 +19,17 @@ from mahj_tutor.learner.store import Store
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session.levels import find_level, levels
 from mahj_tutor.table import Seat, Walls
-from mahj_tutor.yaml_loader import LOADER
+from tests.later_parts import LATER, later
+from tests.later_parts import LEVELS as EVERY
 from tests.reading import later_terms
 from tests.seeds import sample
 from tests.table_learner import next_acts
 from tests.unit.session.table_board import ANN, Table, choose, picture
 
-LATER: dict[str, Any] = yaml.load(Path(__file__).with_name("later_parts.yaml").read_text("utf-8"), LOADER)
-EARLIER = ("t2", "t3", "t4", "t5")
-EVERY = (*EARLIER, "t6")
+EARLIER = EVERY[:-1]
 GAMES = [pytest.param(1), pytest.param(10, marks=pytest.mark.soak)]
 NAMED_EARLY = {("discard", "t2")}
 """Words of the game that the table has before their lesson: the tiles in the middle are called discards."""
-
-
-def later(level: str, what: str) -> list[str]:
-    """Return the words or the moves of the parts that come in after a level."""
-    return [each for name in EVERY[EVERY.index(level) + 1 :] for each in LATER[name][what]]
 
 
 def texts(view: View) -> Iterator[str]:
