@@ -1,23 +1,24 @@
 """Deals in which a learner can make a hand with her own picks: `deals:` of a level in `lessons/levels.yaml`.
 
-Where nobody calls or passes, she makes one in 3 games of 100. So such a level has deals of its own: of those
-in which some player makes a hand, the ones in which careless learners make it, too.
+Where nobody calls, most games end at the wall. So such a level has deals of its own: of those in which some
+player makes a hand, the ones in which careless learners make it, too.
 `python -m benchmarks.kind_deals t2 0 1800` takes half an hour; run it again when walls are built in another
 way (a test says so).
 """
 
 from __future__ import annotations
 
-import random
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
+from random import Random
 
-from mahj_tutor.american.play.legality import apply
-from mahj_tutor.american.play.moves import Discard, Pick, PlayMove, Rack, SayWall
-from mahj_tutor.american.play.state import Phase, PlayState
+from mahj_tutor.american import CharlestonState, Give, Move, PlayState
+from mahj_tutor.american.play.moves import Discard
+from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import practice_card
+from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.outlook import reachable_lines, tile_worths
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.player import choose_move
@@ -25,45 +26,56 @@ from mahj_tutor.players.table_record import opening
 from mahj_tutor.rulebook.profiles import profile
 from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import Tile
+from mahj_tutor.tiles import JOKER, Tile, without
 
-LEARNERS, MADE_BY = 5, 4
-"""Of so many careless learners, so many make a hand in a deal that is kind, as the sensible one does."""
+LEARNERS = 5
+"""How many careless learners play a deal that a sensible one has won."""
 CARELESS = 0.3
-"""How often a careless learner throws the second of the tiles that she needs least."""
+"""How often a careless learner throws the second of the tiles that she needs least, or passes any tile."""
 
 
-def dealt(level: Level, seed: int) -> PlayState:
-    """Return the play as it begins at a level with these walls."""
-    opened = opening(str(seed), seed, level=level.id, house="", me=Seat.EAST, without=level.without)
-    now = opened.game(practice_card(), profile("league")).dealt().now
-    assert isinstance(now, PlayState), "tiles are passed at this level"
-    return now
+@dataclass(frozen=True)
+class Deal:
+    """A deal at a level, and the seat of the learner; without one all four play to win."""
+
+    level: Level
+    seed: int
+    me: Seat | None = None
+
+    def winner(self, careless: float = 0, trial: int = 0) -> Seat | None:
+        """Return who makes a hand, None if nobody does."""
+        left_out, rng = self.level.without, Random(f"kind/{self.seed}/{trial}")
+        opened = opening("", self.seed, level=self.level.id, house="", me=Seat.EAST, without=left_out)
+        game = opened.game(practice_card(), profile("league")).dealt()
+        while not game.is_over:
+            assert isinstance(game.now, CharlestonState | PlayState)
+            move = next(move for seat in SEATS if (move := self._move(game.now, seat, rng, careless)))
+            if isinstance(game.now, PlayState) and game.now.phase is Phase.DECLARED:
+                return game.now.turn
+            game = game.apply(move)
+        return None
+
+    def _move(
+        self, now: CharlestonState | PlayState, seat: Seat, rng: Random, careless: float
+    ) -> Move | None:
+        if isinstance(now, CharlestonState):
+            meant: Move | None = charleston_move(now, seat)
+        else:
+            plays = self.level.without - ({Part.RIVALS} if self.me in (None, seat) else set())
+            meant = choose_move(now, seat, rng, plays)
+        slips = seat is self.me and rng.random() < careless
+        return _slip(now, meant, rng) if slips and meant else meant
 
 
-def play(
-    level: Level, seed: int, careless: float = 0, only: Seat | None = None, trial: int = 0
-) -> Seat | None:
-    """Return who makes a hand; with `only`, the others throw their first tile and make none."""
-    now, rng = dealt(level, seed), random.Random(f"kind/{seed}/{trial}")
-    while now.phase not in (Phase.DECLARED, Phase.OVER):
-        is_other = only is not None and now.turn is not only
-        now = replace(apply(now, _move(now, level, rng, careless, is_other=is_other)), history=())
-    return now.turn if now.phase is Phase.DECLARED else None
-
-
-def _move(now: PlayState, level: Level, rng: random.Random, careless: float, *, is_other: bool) -> PlayMove:
-    if now.phase is Phase.WINDOW:
-        seat = now.next_player(now.turn)
-        return Pick(seat) if now.wall else SayWall(seat)
-    if now.phase is Phase.LOOKED:
-        return Rack(now.turn)
-    if is_other:
-        return Discard(now.turn, now.hand(now.turn).rack[0])
-    move = choose_move(now, now.turn, rng, level.without - {Part.RIVALS})
-    assert move is not None  # it is this player's turn
-    is_slip = isinstance(move, Discard) and rng.random() < careless
-    return Discard(now.turn, _second(now)) if is_slip else move
+def _slip(now: CharlestonState | PlayState, meant: Move, rng: Random) -> Move:
+    """Return what a careless learner does instead."""
+    match meant, now:
+        case Give(tiles=(_, *others)), CharlestonState():
+            rest = [tile for tile in without(now.rack(meant.seat), others) if tile is not JOKER]
+            return Give(meant.seat, (rng.choice(rest), *others), meant.blind)
+        case Discard(), PlayState():
+            return Discard(meant.seat, _second(now))
+    return meant
 
 
 def _second(now: PlayState) -> Tile:
@@ -73,28 +85,27 @@ def _second(now: PlayState) -> Tile:
     return sorted(worth, key=lambda kind: worth[kind])[min(1, len(worth) - 1)]
 
 
-def kind_deals(level: Level, first: int, last: int) -> Iterator[tuple[Seat, int]]:
-    """Yield kind deals among seeds, each with the seat of the learner."""
-    for seed in range(first, last):
-        seat = play(level, seed)
-        if seat is not None and is_kind(level, seed, seat):
-            yield seat, seed
+def kind_deals(level: Level, seeds: range, made_by: int) -> Iterator[tuple[Seat, int]]:
+    """Yield kind deals among seeds, each with the seat of the learner.
+
+    A sensible learner makes a hand in them, and so do at least `made_by` of the careless ones.
+    """
+    for seed in seeds:
+        seat = Deal(level, seed).winner()
+        if seat is not None and Deal(level, seed, seat).winner() is seat:
+            careless = (Deal(level, seed, seat).winner(CARELESS, trial) for trial in range(1, LEARNERS + 1))
+            if sum(each is seat for each in careless) >= made_by:
+                yield seat, seed
 
 
-def is_kind(level: Level, seed: int, seat: Seat) -> bool:
-    """Whether learners of both sorts make a hand in this deal from this seat."""
-    careless = (play(level, seed, CARELESS, seat, trial) is seat for trial in range(1, LEARNERS + 1))
-    return play(level, seed, only=seat) is seat and sum(careless) >= MADE_BY
-
-
-def run(name: str, first: int, last: int) -> None:
-    """Print the kind deals of a level as the catalog has them."""
+def run(name: str, first: int, last: int, made_by: int = LEARNERS - 1) -> None:
+    """Print the kind deals of a level as its file has them."""
     found = defaultdict(list)
-    for seat, seed in kind_deals(find_level(name), first, last):
+    for seat, seed in kind_deals(find_level(name), range(first, last), made_by):
         found[seat].append(seed)
     for seat in SEATS:
         print(f"    {seat}: {found[seat]}")
 
 
 if __name__ == "__main__":
-    run(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    run(sys.argv[1], *map(int, sys.argv[2:]))
