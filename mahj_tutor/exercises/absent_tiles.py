@@ -10,17 +10,20 @@ from functools import lru_cache
 from typing import Any
 
 from mahj_tutor.card import Card, Line
+from mahj_tutor.errors import NotationError
 from mahj_tutor.exercises.said_words import Words, sentences_of
 from mahj_tutor.expressions.meanings import Path
+from mahj_tutor.questions.interactions.play_fields import PlayFields
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import SEATS
-from mahj_tutor.tiles import KINDS, Tile, natural_list, tile
+from mahj_tutor.tiles import KINDS, Tile, natural_list, tile, tiles
 
 _NAMED = re.compile(r"\b(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon)s?\b")
 """Tiles whose names are nothing else; the winds are players, too."""
 _BY_NAME = {each.name: each for each in KINDS}
+_QUOTED = re.compile(r"\btiles\(\s*[\"']([^\"']{1,80})[\"']")
 _LACKING = re.compile(
     r"\b(?:no|not|nobody|never|none|wants?|needs?|missing|another kind)\b|n't\b", re.IGNORECASE
 )
@@ -89,6 +92,26 @@ def _tiles_of(thing: Any) -> Iterator[Tile]:
         for field in fields(thing):
             if field.name != "history":
                 yield from _tiles_of(getattr(thing, field.name, None))
+
+
+def absent_goals(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
+    """Yield the tiles that a goal quotes and that are nowhere at a table that is written down."""
+    exercise, fields = task.exercise, task.drawn.fields
+    if not isinstance(exercise, PlayFields) or not (fields.table or fields.classical):
+        return
+    there = _there(task)
+    for number, goal in enumerate(exercise.goals):
+        path: Path = ("steps", number, "goal") if exercise.steps else ("goal",)
+        for quoted in _QUOTED.findall(goal):
+            lacking = [each for each in _read(quoted) if each not in there]
+            if lacking:
+                yield path, quoted, f"there is no {lacking[0].name}"
+
+
+def _read(text: str) -> tuple[Tile, ...]:
+    with suppress(NotationError):
+        return tiles(text)
+    return ()
 
 
 def unlike_steps(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:

@@ -12,9 +12,11 @@ from mahj_tutor.questions.interactions.number import NumberTask
 from mahj_tutor.questions.interactions.sheet import Row, SheetTask
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
+from mahj_tutor.tiles import natural_list
 
 _LEFT = rf"\b(?:leaves|so|just|only) (?:just |only )?{NUMBER}(?: more| tiles? (?:is|are) left)?(?=[.,])"
 """How many there are in the end, in the words for a right number."""
+_MISSING = rf"^{NUMBER} (?:tiles?|stacks?|pairs?|groups?) (?:is|are) (?:left|missing)\b"
 _PAYS = r"\b(?P<who>East|South|West|North|you|the others) pays? (?P<sum>[0-9]{1,4})\b"
 
 
@@ -42,6 +44,13 @@ def _pays(task: SheetTask, claim: Claim, said: Words) -> str:
     return f"it is {some[0].amount}" if shown and claim["sum"] not in shown else ""
 
 
+def _makes(task: SheetTask, claim: Claim, said: Words) -> str:
+    """Tell where a step of an example comes to an amount that no row ever has."""
+    known = {amount for row in task.rows for amount in _amounts(task, row.zone)}
+    is_so = said.path[0] != "worked" or not known or claim["sum"] in known
+    return "" if is_so else f"the amounts are {natural_list(sorted(known, key=int))}"
+
+
 def _usual(task: SheetTask) -> list[Row]:
     """Return the rows of those who pay what most do."""
     usual = Counter(task.amounts).most_common(1)[0][0]
@@ -58,8 +67,11 @@ def _amounts(task: SheetTask, zone: str) -> Iterator[str]:
     return (frame.band[zone] for frame in task.walk() if zone in frame.band)
 
 
+_STEP = r"\bthat makes (?P<sum>[0-9]{1,4})\b"
 _TRUTHS: tuple[tuple[type[QuestionTask], str, Callable[..., str]], ...] = (
     (NumberTask, _LEFT, _left),
+    (NumberTask, _MISSING, _left),
     (SheetTask, _PAYS, _pays),
+    (SheetTask, _STEP, _makes),
 )
 """The kinds of claims: the items that they are about, their words, and what is right instead."""

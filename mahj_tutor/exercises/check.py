@@ -32,7 +32,7 @@ from mahj_tutor.questions.model import OUTCOMES
 from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.finding import Unsearched, hurried
-from mahj_tutor.scenarios.vary import EVERYWHERE, Unfit
+from mahj_tutor.scenarios.vary import EVERYWHERE, Unfit, ends
 from mahj_tutor.tiles import quantity
 
 DRAWING = 3.0
@@ -153,10 +153,10 @@ def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
 def _entries(each: Loaded) -> Iterator[Problem]:
     """Tell the entries of lists that no draw can use: they would be passed over in silence."""
     for name, spec in each.exercise.vary.items():
-        if not isinstance(spec, list) or name in {"rack", *EVERYWHERE} - {"cases"}:
+        if name in {"rack", *EVERYWHERE} - {"cases"}:
             continue
-        for number, entry in different(spec):
-            path = ("vary", name, number)
+        for number, entry in different(ends(spec)):
+            path: Place = ("vary", name, number) if isinstance(spec, list) else ("vary", name)
             try:
                 task = each.exercise.task(0, entry if name == "cases" else {name: entry})
             except Unsearched:

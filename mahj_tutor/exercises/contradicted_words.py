@@ -6,16 +6,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mahj_tutor.exercises.absent_tiles import absent_tiles, unlike_steps
+from mahj_tutor.exercises.absent_tiles import absent_goals, absent_tiles, unlike_steps
 from mahj_tutor.exercises.answer_words import against_the_answer
-from mahj_tutor.exercises.said_words import Words, moments_of, sentences_of, words_of
-from mahj_tutor.exercises.scene_words import CLAIMS, NUMBER, Claims, claims_in, number_in
+from mahj_tutor.exercises.said_words import (
+    Words,
+    moments_of,
+    sentences_of,
+    sentences_of_other_times,
+    words_of,
+)
+from mahj_tutor.exercises.scene_words import CLAIMS, NUMBER, SEATED, Claims, claims_in, number_in
 from mahj_tutor.exercises.scene_words import PASSING as ASKED_ONLY
 from mahj_tutor.exercises.table_words import CLAIMS as TABLE_CLAIMS
 from mahj_tutor.exercises.table_words import NOTED, PASSING, QUOTED
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions.meanings import Path
 from mahj_tutor.questions.interactions.mark import MarkTask
+from mahj_tutor.questions.interactions.order import OrderTask
 from mahj_tutor.questions.interactions.sheet import SheetTask
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.questions.question_task import QuestionTask
@@ -27,6 +34,8 @@ _FIXES = {"when": "change when:, or the words", "number": "change number:, or th
 _OF_CASE = ("case", "me", "number")
 """Fields by which the case that an item was drawn from is known."""
 _MARK = re.compile(rf"\b(?:mark|tap) the {NUMBER}\b", re.IGNORECASE)
+_STEPS = re.compile(rf"\bhas {NUMBER} steps\b", re.IGNORECASE)
+_OTHERS = re.compile(rf"\b(?:add|put) the other {NUMBER}\b", re.IGNORECASE)
 _EVERY = re.compile(
     r"\b(?:mark|tap) (?:every|each|all the) (?P<tile>joker|flower|bam|crak|dot|wind|dragon)s?\b", re.I
 )
@@ -61,6 +70,7 @@ def _is_told(path: Path, claim: str, found: Iterable[tuple[Path, str]]) -> bool:
 def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     words = tuple(words_of(task))
     yield from absent_tiles(task, words)
+    yield from absent_goals(task)
     yield from unlike_steps(task)
     yield from _mislabeled(task)
     yield from _misnoted(task)
@@ -68,6 +78,8 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
         moments = moments_of(task) if said.is_later else [task.drawn]
         kinds = _KINDS if said.is_asked else _LASTING if len(moments) == 1 else _IN_GAMES
         found = [*_quoted(task, said)]
+        for sentence in sentences_of_other_times(said.text, is_asked=said.is_asked):
+            found += _against(sentence, moments, SEATED)
         for sentence in sentences_of(said.text, is_asked=said.is_asked):
             found += _against(sentence, moments, kinds)
             found += _miscounted(sentence, task) if said.is_asked else ()
@@ -87,6 +99,13 @@ def _place_of(task: QuestionTask, path: Path, claim: str) -> Path:
 
 def _is_drawn_from(drawn: Drawn, case: Mapping[str, Any]) -> bool:
     return all(str(getattr(drawn.fields, name)) == str(case[name]) for name in _OF_CASE if name in case)
+
+
+def _miscounted_steps(sentence: str, many: int, given: int) -> Iterator[tuple[str, str]]:
+    for pattern, right in ((_STEPS, many), (_OTHERS, many - given if given else 0)):
+        claim = pattern.search(sentence)
+        if claim and right and number_in(claim) != right:
+            yield claim[0], f"there are {right}"
 
 
 def _mislabeled(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
@@ -126,9 +145,14 @@ def _against(sentence: str, moments: Sequence[Drawn], kinds: Claims) -> Iterator
 
 
 def _miscounted(sentence: str, task: QuestionTask) -> Iterator[tuple[str, str]]:
-    """Yield how many things are to be marked by the words, where another number is right."""
-    if not isinstance(task, MarkTask):
-        return
+    """Yield how many things are to be marked or put in order by the words, where another number is right."""
+    if isinstance(task, OrderTask):
+        yield from _miscounted_steps(sentence, len(task.solution), len(task.scene.given_acts))
+    if isinstance(task, MarkTask):
+        yield from _miscounted_marks(sentence, task)
+
+
+def _miscounted_marks(sentence: str, task: MarkTask) -> Iterator[tuple[str, str]]:
     claim = _MARK.search(sentence)
     if claim and number_in(claim) != len(task.right):
         yield claim[0], f"{len(task.right)} are right"

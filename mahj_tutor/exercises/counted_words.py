@@ -64,6 +64,19 @@ def _tiles_of_stacks(claim: Claim) -> str:
     return _unless(claim, many, f"{claim['one']} stacks are {many} tiles", "two")
 
 
+def _rounds(claim: Claim) -> str:
+    many = 4 * _number(claim["one"])
+    return _unless(claim, many, f"{claim['one']} rounds of four are {many} tiles", "two")
+
+
+def _hands(claim: Claim) -> str:
+    return "" if (_number(claim["one"]), _number(claim["two"])) == (14, 13) else "East has 14, the others 13"
+
+
+def _news(claim: Claim) -> str:
+    return _unless(claim, 4, "they are four")
+
+
 def _product(claim: Claim) -> str:
     many = _number(claim["one"]) * _number(claim["two"])
     return "" if _is_part(claim) else _unless(claim, many, f"it comes to {many}", "sum")
@@ -135,6 +148,11 @@ _TRUTHS: dict[str, Callable[[Claim], str]] = {
     r"\bGROUP,? N1 alike\b": _size,
     r"(?<![a-z] )\bGROUP N1(?=[,.;])": _size,
     r"\bN1 stacks MAKE N2 tiles\b": _tiles_of_stacks,
+    r"\bN1 rounds (?:make|are|bring) N2\b": _rounds,
+    r"\bEast (?:has|starts with) N1(?: tiles)?,? (?:and )?(?:everyone else|the others) (?:have )?N2\b": (
+        _hands
+    ),
+    r"\bNEWS(?: and the year)? (?:is|are) N1 (?:different )?(?:winds|singles|tiles)\b": _news,
     r"\bN1 [a-z]+, N2 of each ?MAKE N3\b": _product,
     r"\bN1 (?:times|(?:rounds|groups|sets|stacks|rows|walls|players) of) N2 MAKE N3\b": _product,
     r"\bN1(?: (?!and\b|times\b|of\b|more\b|less\b)[a-z]+){0,3} and N2(?: (?!and\b|times\b)[a-z]+){0,3}"
@@ -147,7 +165,7 @@ _TRUTHS: dict[str, Callable[[Claim], str]] = {
     r"\bthere are N1 of each(?! other)\b": _of_each,
     r"\b(?P<signs>[0-9]{3,6}) is N1 (?:tiles|(?P<sign>[0-9])s)\b": _characters,
     r"(?-i:\b(?P<letter>[A-Z])) (?:is )?for (?-i:(?P<word>[A-Z]?[a-z]{2,}))\b": _initial,
-    r"(?-i:\b(?P<letter>[NESW0])) is (?P<word>East|South|West|North|Soap|Joker|Flower)\b": _sign,
+    r"(?-i:\b(?P<letter>[NESW0FJ])) is (?:an? )?(?P<word>East|South|West|North|Soap|Joker|Flower)\b": _sign,
     r"\b(?:from SEAT,? )?around to the right[:,]?(?: sit)? SEAT, SEAT,? (?:and )?SEAT\b": _around,
     r"\bSEAT is one, SEAT (?:is )?two, SEAT (?:is )?three,? (?:and )?SEAT (?:is )?four\b": _around,
 }

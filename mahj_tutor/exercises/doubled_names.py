@@ -26,12 +26,23 @@ def doubled_names(exercise: Question) -> Iterator[Found]:
     if isinstance(exercise, ChooseQuestion):
         asked = [(("parts", at, "ask"), each.ask) for at, each in enumerate(exercise.parts) if each.ask]
         yield from _twice("part", asked)
+    yield from _rules_listed_twice(exercise)
     if isinstance(exercise, PlaceFields):
         yield from _twice("place", [(at, label) for (label, _), at in _different_places(exercise).items()])
     if isinstance(exercise, OrderQuestion):
         always = [(("steps", at, "say"), each.say) for at, each in enumerate(exercise.steps) if not each.when]
         yield from _twice("step", always)
     yield from _entries(exercise)
+
+
+def _rules_listed_twice(exercise: Question) -> Iterator[Found]:
+    lists: dict[Place, Sequence[str]] = {("rules",): exercise.rules}
+    parts = exercise.parts if isinstance(exercise, ChooseQuestion) else ()
+    for at, part in enumerate(parts):
+        lists[("parts", at, "among") if len(parts) > 1 else ("among",)] = part.among
+    for path, rules in lists.items():
+        for at in (at for at, rule in enumerate(rules) if rule in rules[:at]):
+            yield "W250", f"{rules[at]} is listed twice", "take one out, or name another", (*path, at)
 
 
 def _different_places(exercise: PlaceFields) -> dict[tuple[str, str], Place]:

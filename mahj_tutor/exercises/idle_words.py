@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 
@@ -24,10 +24,12 @@ _RARE = re.compile(rf"\b(?:and|or|allowed)\b|\b{_ANSWER} *==|== *{_ANSWER}\b")
 """Conditions that one answer among thousands may fit: with several parts, or about all that is marked."""
 _ALONE = re.compile(rf"^ *{_ANSWER} *==(?:(?! and | or ).)*$")
 """A single comparison that names all of an answer, so that just one answer fits it."""
-_DIFFERS = re.compile(r"^(?:(?! and | or ).)*!=(?:(?! and | or ).)*$")
-"""A single comparison that says what differs; other conditions may say which part of a sheet is right."""
+_SINGLE = re.compile(r"^(?:(?! and | or ).)*(?:!=|\bgiven\b[^=]*==)(?:(?! and | or ).)*$")
+"""A single comparison; several may say which part of a sheet is right."""
 FEW_WRONG = 6
 """So many wrong answers to an item show which rules it is about."""
+FAMILY = 2
+"""So many letters at the beginning of a rule's id say what it is about: CL is calls."""
 MOST = 400
 """How many answers to an item are tried."""
 
@@ -39,8 +41,8 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """
     if exercise.is_drawn and len(tasks) < MANY:
         return
-    of_right = set(_of_right_alone(exercise, tasks))
-    for number in sorted(_unused(exercise, tasks) | of_right):
+    of_right, unused = set(_of_right_alone(exercise, tasks)), _unused(exercise, tasks)
+    for number in sorted(unused | of_right):
         wrong = exercise.feedback.wrong[number]
         field = "when" if wrong.when else "rule"
         never = f"{wrong.when!r} never holds" if wrong.when else f"no answer breaks {wrong.rule}"
@@ -48,6 +50,7 @@ def idle_words(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
         why = f"{wrong.when!r} is the right answer" if number in of_right else why
         fix = "name a wrong answer" if number in of_right else f"change {field}:, or the order"
         yield "W220", f"this never comes up: {why}", fix, ("feedback", "wrong", number, field)
+    yield from _foreign_families(exercise, tasks, unused)
     sheets = [task for task in tasks if isinstance(task, SheetTask)]
     yield from _idle_notes(exercise, sheets)
     yield from _of_right_answers(exercise, sheets)
@@ -63,6 +66,21 @@ def idle_rules(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     if told and not any(map(is_own_id, exercise.rules)):
         say = f"none of these rules ever decides: what learners are told is {natural_list(sorted(told))}"
         yield "W190", say, "name those that the question is about", ("rules",)
+
+
+def _foreign_families(exercise: Question, tasks: Sequence[Task], told: Collection[int]) -> Iterator[Found]:
+    """Yield the entries for a rule of a family of which no rule is told: one about calls, in a pass."""
+    entries = dict(enumerate(exercise.feedback.wrong))
+    ruled = {number for number, each in entries.items() if each.rule and not is_own_id(each.rule)}
+    left = ruled.difference(told)
+    known = {str(rule)[:FAMILY] for rule in exercise.rules}
+    for rules in _told_rules(tasks if left else ()):
+        known |= {rule[:FAMILY] for rule in rules}
+    for number in sorted(left):
+        rule = entries[number].rule
+        if rule[:FAMILY] not in known:
+            say = f"this never comes up: no answer has to do with {rule}"
+            yield "W220", say, "change rule:, or delete the entry", ("feedback", "wrong", number, "rule")
 
 
 def _told_rules(tasks: Sequence[Task]) -> Iterator[frozenset[str]]:
@@ -96,7 +114,7 @@ def _idle_notes(exercise: Question, sheets: Sequence[SheetTask]) -> Iterator[Fou
 def _of_right_answers(exercise: Question, sheets: Sequence[SheetTask]) -> Iterator[Found]:
     """Yield the conditions on wrong sheets that every right one meets: they can't be about what is wrong."""
     for number, wrong in enumerate(exercise.feedback.wrong if sheets else ()):
-        if _DIFFERS.match(wrong.when) and all(task.fits_right(wrong.when) for task in sheets):
+        if _SINGLE.match(wrong.when) and all(task.fits_right(wrong.when) for task in sheets):
             say = f"{wrong.when!r} holds for every right answer, too"
             path = ("feedback", "wrong", number, "when")
             yield "W210", say, "let it name what is wrong: the row, or another amount", path

@@ -18,10 +18,10 @@ from mahj_tutor.questions.question import Drawn
 from mahj_tutor.questions.question_task import QuestionTask
 
 _SUPPOSED = re.compile(
-    r"\b(?:if|when|whenever|unless|until|after|suppose|imagine|(?<!card )says?|would|could|should|might|will"
-    r"|earlier|before|once|next|later)\b",
+    r"\b(?:if|whether|when|whenever|unless|suppose|imagine|(?<!card )says?|would|could|should|might|will)\b",
     re.IGNORECASE,
 )
+_OTHER_TIME = re.compile(r"\b(?:until|after|earlier|before|once|next|later)\b", re.IGNORECASE)
 _QUOTED = re.compile('“[^“”]*”|"[^"]*"')
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 _CLAIM = re.compile(r"\{ *claim *\}")
@@ -88,11 +88,24 @@ def _filled(task: QuestionTask, path: Path, text: str, *, is_later: bool) -> Ite
 @lru_cache(maxsize=4096)
 def sentences_of(text: str, *, is_asked: bool) -> tuple[str, ...]:
     """Return the sentences of a text that state something; questions only where learners are asked."""
+    now = (each for each in _sentences(text) if not _OTHER_TIME.search(each))
+    return tuple(each for each in now if _is_stated(each, is_asked=is_asked))
+
+
+@lru_cache(maxsize=4096)
+def sentences_of_other_times(text: str, *, is_asked: bool) -> tuple[str, ...]:
+    """Return the sentences that state something of earlier or later, where players sit as they do now."""
+    later = (each for each in _sentences(text) if _OTHER_TIME.search(each))
+    return tuple(each for each in later if _is_stated(each, is_asked=is_asked))
+
+
+def _sentences(text: str) -> list[str]:
     words = without_pictures(text).replace("*", "").replace("’", "'")
-    found = _SENTENCE.split(_QUOTED.sub("", words))
-    return tuple(
-        each for each in found if not _SUPPOSED.search(each) and (is_asked or not each.endswith("?"))
-    )
+    return _SENTENCE.split(_QUOTED.sub("", words))
+
+
+def _is_stated(sentence: str, *, is_asked: bool) -> bool:
+    return not _SUPPOSED.search(sentence) and (is_asked or not sentence.endswith("?"))
 
 
 def moments_of(task: QuestionTask) -> Sequence[Drawn]:

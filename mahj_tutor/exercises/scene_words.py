@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -58,13 +58,6 @@ _PARTS = {
 """Words in patterns that stand for the parts of a claim."""
 
 
-def against_the_scene(sentence: str, drawn: Drawn) -> Iterator[tuple[str, str]]:
-    """Yield each claim in a sentence that the scene contradicts, with what the scene shows instead."""
-    for claim, truth in claims_in(sentence, CLAIMS):
-        if instead := truth(drawn, claim):
-            yield claim[0], instead
-
-
 @lru_cache(maxsize=4096)
 def claims_in(sentence: str, kinds: Claims) -> tuple[tuple[Claim, Truth], ...]:
     """Return the claims of some kinds in a sentence, which is the same in many items."""
@@ -98,7 +91,7 @@ def unless(claim: Claim, seat: object, instead: str) -> str:
 
 
 def _learner(drawn: Drawn, claim: Claim) -> str:
-    me = drawn.situation.me
+    me = drawn.situation.me or drawn.fields.who
     return unless(claim, me, f"the learner is {me}")
 
 
@@ -225,8 +218,9 @@ def _skipped(drawn: Drawn, claim: Claim) -> str:
 
 
 def _jokers(drawn: Drawn, claim: Claim) -> str:
-    is_there = drawn.fields.how is None or not drawn.value("is_jokerless()")
-    return "" if is_there or not claim else "the winning hand has none"
+    is_there = drawn.fields.how and not drawn.value("is_jokerless()")
+    is_so = is_there in (None, claim["many"].lower() != "no")
+    return "" if is_so else f"the winning hand has {'one' if is_there else 'none'}"
 
 
 def _shows_joker(play: PlayState, seat: Seat, size: int | None = None) -> bool:
@@ -360,7 +354,7 @@ CLAIMS = claims_of(
         r"\b(?:you're|you are|you sit) SEAT\b(?! wind|'s| of)": _learner,
         r"\bthe deal is done\b": _deal_done,
         r"\bexposed NUMBER groups each\b": _groups_each,
-        r"^you have NUMBER\.?$": _held_discards,
+        r"\byou have (?P<number>one|two|three|four)(?=[.,]|$)": _held_discards,
         r"\bit(?:'s| is) SEAT's turn\b": _turn,
         r"\b(?P<roller>East|and|you)(?: has|'ve| have)? roll(?:s|ed)? (?:an? )?NUMBER\b": _roll,
         r"^pass NUMBER(?: tiles)? (?:to (?:the|your) )?(?P<way>right|left|across)\b": _pass,
@@ -381,7 +375,7 @@ CLAIMS = claims_of(
         r"\bSEAT(?:'s GROUP)? has a joker\b": _joker_of,
         r"\bSEAT (?:spoke|called|claimed) first\b": _first_caller,
         r"\bPLAYER and OTHER (?:have|were|are) (?:been )?skipped\b": _skipped,
-        r"\bwith an? joker in the hand\b": _jokers,
+        r"\b(?:with|there's|there is) (?P<many>an?|no) joker in the hand\b": _jokers,
         r"\bSEAT (?:has )?won\b": _winner,
         r"\bhand worth (?P<sum>[0-9]{1,3})\b": worth_alone,
         r"\bmay you call it for an? GROUP\b": _call_asked,
@@ -398,3 +392,5 @@ CLAIMS = claims_of(
 """The kinds of claims: the words of each, and how the scene answers it."""
 PASSING: frozenset[Truth] = frozenset({_turn, _deal_done})
 """What is true only when a question is asked."""
+SEATED = Claims(tuple(each for each in CLAIMS.kinds if each[1] is _side))
+"""Claims that are true at any time: where players sit."""

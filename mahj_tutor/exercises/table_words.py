@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from mahj_tutor.american import Stage
+from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.scene_words import (
     Claim,
@@ -23,6 +24,7 @@ from mahj_tutor.exercises.scene_words import (
 from mahj_tutor.games import apply_unchecked
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.solver.groups import SIZES
+from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import Tile, natural_list
 
 _NAMES_WAY = re.compile(r"""["'](?:left|right)["']""")
@@ -58,6 +60,25 @@ def _threw_last(drawn: Drawn, claim: Claim) -> str:
 def _is_dead(drawn: Drawn, claim: Claim) -> str:
     dead = _value(drawn, f"called_dead({claim['seat'].title()})")
     return "that hand isn't dead" if dead is False else ""
+
+
+def _other_is_dead(drawn: Drawn, claim: Claim) -> str:
+    """Whether a hand is dead may be the question: then no hand has been called dead."""
+    dead = [seat for seat in SEATS if _value(drawn, f"called_dead({seat.value})")]
+    return unless(claim, dead[0], f"{dead[0]}'s is") if len(dead) == 1 else ""
+
+
+def _has_rule(drawn: Drawn, claim: Claim) -> str:
+    """Tell where the table rules say otherwise than a note about them."""
+    is_on = getattr(drawn.situation.table_rules, _OPTIONS[claim["what"].lower()]) == "on"
+    return (
+        ""
+        if (claim["no"].lower() != "no") is is_on
+        else f"by the table rules it is {'on' if is_on else 'off'}"
+    )
+
+
+_OPTIONS = {"hot wall": "hot_wall", "pot": "wall_game_pot"}
 
 
 def _chair(drawn: Drawn, claim: Claim) -> str:
@@ -207,6 +228,28 @@ def _put_down(drawn: Drawn, claim: Claim) -> str:
     return "" if there in (0, number_in(claim)) else f"“{named.value}” puts down {there}"
 
 
+def _these(drawn: Drawn, claim: Claim) -> str:
+    """Tell how many tiles lie there, where none of their rows has as many as a hand is said to have."""
+    fields, many = drawn.fields, number_in(claim)
+    rows = (*(zone.pieces for zone in drawn.picture.zones), fields.hand, fields.tiles, fields.shown)
+    sizes = {len(each) for each in rows if each}
+    return "" if many < FULL or many > HAND_SIZE or many in sizes or not sizes else f"there are {max(sizes)}"
+
+
+def _numbers_of_line(drawn: Drawn, claim: Claim) -> str:
+    """Tell which numbers a hand of the card has, where its own are printed: not x, y and z."""
+    printed = _printed(drawn)
+    named = {int(each) for each in re.findall("[1-9]", claim["numbers"] or "")}
+    parity = {"odd": 1, "even": 0}.get((claim["parity"] or "").lower())
+    is_so = named == printed if named else all(each % 2 == parity for each in printed)
+    return "" if is_so or not printed else f"they are {natural_list(map(str, sorted(printed)))}"
+
+
+def _printed(drawn: Drawn) -> set[int]:
+    line = drawn.situation.named.get("line")
+    return {int(each) for each in str(line.value.hand) if each in "123456789"} if line else set()
+
+
 # --- money and dice ----------------------------------------------------------------------------------------
 
 
@@ -214,6 +257,11 @@ def _highest(drawn: Drawn, claim: Claim) -> str:
     rolls = drawn.fields.rolls
     highest = max(rolls.values()) if rolls else None
     return "" if highest in (None, number_in(claim)) else f"the highest is {highest}"
+
+
+def _each(drawn: Drawn, claim: Claim) -> str:
+    number = drawn.fields.number
+    return "" if number in (None, number_in(claim)) else f"number: is {number}"
 
 
 def _set_aside(drawn: Drawn, claim: Claim) -> str:
@@ -236,6 +284,13 @@ TRUTHS: dict[str, Truth] = {
     r"\bexposed an? GROUP\b": _exposed,
     r"^it's an? TILE\b": _it_is,
     r"\bNUMBER of (?:your(?: [0-9]{1,2})? tiles|them) (?:goes|go|went) down\b": _put_down,
+    r"\bthese NUMBER tiles\b": _these,
+    r"\bits numbers are (?:(?P<parity>odd|even)\b|(?P<numbers>[1-9](?:, [1-9])*(?:,? and [1-9])?)(?!\d))": (
+        _numbers_of_line
+    ),
+    r"\bSEAT's hand is dead\b": _other_is_dead,
+    r"\bthis table has (?P<no>no|an?) (?P<what>hot wall|pot)\b": _has_rule,
+    r"\bNUMBER cents each\b": _each,
     r"\bthe card says (?P<sum>[0-9]{1,3})\b": worth_alone,
     r"(?<!'s )\bhand is worth (?P<sum>[0-9]{1,3})\b": worth_alone,
     r"\bNUMBER is the highest roll\b": _highest,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, product
-from math import comb
+from itertools import chain, combinations, permutations, product
+from math import comb, factorial
 
 from mahj_tutor.pictures.scene import Act, Acts, Choice, Scene
 from mahj_tutor.questions.interactions.boards.deal import DealTask
 from mahj_tutor.questions.interactions.boards.passing import PassTask
+from mahj_tutor.questions.interactions.order import OrderTask
 from mahj_tutor.questions.interactions.play_task import PlayTask
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
@@ -20,6 +21,8 @@ BY_CHANCE = 100
 """How many random answers are drawn for a board that has too many to try them all."""
 FEW = 64
 """Up to so many ways to mark things, each is tried."""
+MANY_ORDERS = 120
+"""Up to so many ways to put things in order, each is tried."""
 PAIRS = 14
 """With up to this many pieces, every pair is marked."""
 SHARES = (0, 1, 2, 4, 8, 16)
@@ -27,8 +30,13 @@ SHARES = (0, 1, 2, 4, 8, 16)
 
 
 def every_answer(task: Task) -> Iterator[Acts]:
-    """Yield every answer to a board of choices, of one number or of few marks; none for any other board."""
+    """Yield every answer to a board of choices, of one number, of few marks or of few things to be put in
+    order; none for any other board.
+    """
     scene = task.scene
+    if isinstance(task, OrderTask):
+        yield from _every_order(task)
+        return
     if scene.moves or scene.marks:
         yield from _every_mark(scene)
         return
@@ -37,6 +45,14 @@ def every_answer(task: Task) -> Iterator[Acts]:
     if len(scene.numbers) == 1 and not scene.choices:
         field = scene.numbers[0]
         yield from ((("number", field.id, str(number)),) for number in range(field.low, field.high + 1))
+
+
+def _every_order(task: OrderTask) -> Iterator[Acts]:
+    """Yield every order of what is to be put in order, if there are few."""
+    given = task.scene.given_acts
+    left = task.solution[len(given) :]
+    if factorial(len(left)) <= MANY_ORDERS:
+        yield from ((*given, *some) for some in permutations(left))
 
 
 def _every_mark(scene: Scene) -> Iterator[Acts]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from mahj_tutor.exercises.variety import Found
-from mahj_tutor.expressions import calls_in, names_in, parse, types
+from mahj_tutor.expressions import ExpressionError, calls_in, names_in, parse, types
 from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.questions.interactions.number import NumberQuestion
 from mahj_tutor.questions.interactions.sheet import SheetQuestion
@@ -25,6 +26,9 @@ _COUNTED = re.compile(
 )
 """What is counted stands after `how many`, with words such as `of your` between, and none that ask on."""
 _TILE = re.compile(r"\bhow many (?P<tile>[1-9] (?:Bam|Crak|Dot))s\b", re.IGNORECASE)
+_OF_COUNT = re.compile(r"\bcount\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)")
+"""What stands in the parentheses of `count`."""
+_UNITS = {str(types.TILES): "tiles", str(types.STACKS): "stacks", str(types.PLAYERS): "players"}
 _AMOUNT = re.compile(rf"[\d}}] ({'|'.join(MONEY)})\b", re.IGNORECASE)
 
 
@@ -65,7 +69,27 @@ def _asked(exercise: NumberQuestion | SheetQuestion) -> tuple[str, ...]:
     words = exercise.ask.replace("*", "")
     if counted := _COUNTED.findall(words):
         return tuple(_KINDS[word.lower()] for word in counted)
+    return _counted(exercise) or _paid(exercise, words)
+
+
+def _paid(exercise: NumberQuestion | SheetQuestion, words: str) -> tuple[str, ...]:
+    """Return the money that a question about payments asks for, whichever it is."""
     facts = (all_facts()[name] for text in exercise.truths() for name in calls_in(parse(text)))
-    if any(fact.subject == "paying" for fact in facts):
-        return tuple(word.lower() for word in _AMOUNT.findall(words)) or MONEY
-    return ()
+    is_paid = any(fact.subject == "paying" for fact in facts)
+    return (tuple(word.lower() for word in _AMOUNT.findall(words)) or MONEY) if is_paid else ()
+
+
+def _counted(exercise: NumberQuestion | SheetQuestion) -> tuple[str, ...]:
+    """Return what a number counts by its type, unless it is multiplied afterward."""
+    answer = next(exercise.truths(), "")
+    if "*" in answer or isinstance(exercise, SheetQuestion):
+        return ()
+    inner = (match[1] for match in _OF_COUNT.finditer(answer))
+    kinds = {_UNITS.get(str(_type_of(exercise, text))) for text in inner}
+    return tuple(filter(None, kinds)) if None not in kinds else ()
+
+
+def _type_of(exercise: Question, text: str) -> object:
+    with suppress(ExpressionError):
+        return exercise.compiled(text).type
+    return None

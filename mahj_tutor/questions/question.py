@@ -320,7 +320,7 @@ class Question(Exercise):
                 drawn = self._drawn(rng, seed, fixed or {}, seed + attempt // IN_ONE_GAME)
                 return self.make(drawn), attempt + 1
             except Unfit as error:
-                last = error
+                last = error if last.code == "E090" else last  # what is wrong with a scene says most
             except MahjError as error:
                 last = Unfit("E042", str(error), path=place_of(error, self.written(), ("scene",)))
         raise last

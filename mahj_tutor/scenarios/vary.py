@@ -60,7 +60,7 @@ def read_vary(vary: Mapping[str, Any], scene: type[Model]) -> None:
         for case in spec if name == "cases" else ():
             _try(name, [case], scene)
         if name in known and name != "rack":
-            _try(name, [{name: value} for value in _ends(spec)], scene)
+            _try(name, [{name: value} for value in ends(spec)], scene)
 
 
 def _read_require(spec: Any) -> None:
@@ -80,7 +80,7 @@ def _names(scene: type[Model]) -> list[str]:
     return [field.alias or name for name, field in scene.model_fields.items()]
 
 
-def _ends(spec: Any) -> Sequence[Any]:
+def ends(spec: Any) -> Sequence[Any]:
     """Return the values of a list, or both ends of a span."""
     span = _SPAN.fullmatch(spec) if isinstance(spec, str) else None
     return span.groups() if span else spec if isinstance(spec, list) else ()

@@ -56,6 +56,22 @@ def planted(name: str, old: str, new: str, folder: Path) -> tuple[str, list[Prob
         ),
         ("a9.first-right", ", lines: nearest", "", "let:", "stands for nothing", "write lines: in the scene"),
         ("a6.how-many-suits", "[even-1,", "[evn-1,", "  line:", "no hand 'evn-1'", "did you mean 'even-1'"),
+        (
+            "a10.some-unseen",
+            "First Left, Last",
+            "First Left, First",
+            "  pass:",
+            "no placing is right",
+            "look at",
+        ),
+        (
+            "a10.some-unseen",
+            "number: 1 to 3",
+            "number: 1 to 4",
+            "  number:",
+            "no placing is right",
+            "look at",
+        ),
         ("a4.finish-counting", "given: 3", "given: 4", "given:", "with given: 4 two tests fail", "given: 3"),
     ],
 )
@@ -83,6 +99,26 @@ KINDS = [
     ("a6.find-the-line", "  wrong:\n", "  wrong:\n    - {rule: CD4, say: No.}\n", "W220", "    - {rule: CD4",
      "no answer breaks CD4"),
     ("a16.any-win", "rule: WN3", "rule: CL1", "W220", "    - rule: CL1", "no answer breaks CL1"),
+    ("a3.pair-and-pung", "rule: EQ8", "rule: CH3", "W220", "    - rule: CH3", "has to do with CH3"),
+    ("a14.steps-of-a-turn", "misconception: M14\n", "rule: JK9\n", "W220", "    - rule: JK9", "breaks JK9"),
+    ("b1.how-many-each", "last(given) != 0", "last(given) == 0", "W210", "    - when: l", "right answer"),
+    ("a1.how-many-more", "unit: tiles", "unit: stacks", "W240", "unit:", "asks for tiles"),
+    ("a11.take-your-turn", 'tiles("N 9C 1D R")', 'tiles("N 9C 1D G")', "W240", "goal:", "no Green Dragon"),
+    ("a14.steps-of-a-turn", "has four steps", "has five steps", "W240", "ask:", "there are 4"),
+    ("a14.steps-of-a-turn", "the other three", "the other two", "W240", "ask:", "there are 3"),
+    ("a7.jokers-where", "[JK1, CD7, CD10, CD11]", "[JK1, CD7, CD10, CD10]", "W250", "  - {name: why",
+     "CD10 is listed twice"),
+    ("a7.which-section", "line: odd-1", "line: odd-2", "W240", "      evidence:", "they are 3, 5, 7 and 9"),
+    ("b3.near-the-end", "has no hot wall", "has a hot wall", "W240", "    - {case: cool", "it is off"),
+    ("b3.grow-the-pot", "number: 25,", "number: 50,", "W240", "    - {case: pot", "number: is 50"),
+    ("a6.one-tile-is-wrong", "these 14 tiles", "these 13 tiles", "W240", "ask:", "there are 14"),
+    ("a16.watch-a-win", "There's a joker in", "There's no joker in", "W240", "  - There's", "hand has one"),
+    ("a18.dead-but-paying", "North's hand is dead", "West's hand is dead", "W240", "ask:", "North's is"),
+    ("a18.a-wrong-name", "That makes 100", "That makes 200", "W240", "  - West misnamed", "25, 50 and 100"),
+    ("a13.one-moment", "You have two", "You have three", "W240", "ask:", "has 2 like the discard"),
+    ("c3.a-turn", "West, on your right", "North, on your right", "W240", "  right:", "West sits there"),
+    ("a11.thirteen-or-fourteen", "You're West. ", "You're North. ", "W240", "ask:", "learner is West"),
+    ("a8.pairs-come-first", "Two pairs are", "Three pairs are", "W240", "  right:", "2 is right"),
 ]  # fmt: skip
 
 
@@ -92,7 +128,7 @@ def test_a_slip_of_each_kind_is_told_at_its_line(
 ) -> None:
     text, found = planted(name, old, new, tmp_path)
     (told,) = (each for each in found if each.code == code)
-    assert text.splitlines()[told.line - 1].startswith(line)
+    assert text.splitlines()[told.line - 1].startswith(line), told
     assert say in told.say
     assert told.fix
 

@@ -13,7 +13,8 @@ from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.doubled_names import doubled_things
 from mahj_tutor.exercises.fixed_words import fixed_words
 from mahj_tutor.exercises.idle_words import idle_words
-from mahj_tutor.exercises.scene_words import against_the_scene
+from mahj_tutor.exercises.scene_words import CLAIMS as KINDS
+from mahj_tutor.exercises.scene_words import claims_in
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.questions.interactions.choose import ChooseQuestion
 from mahj_tutor.questions.interactions.number import NumberQuestion
@@ -89,6 +90,12 @@ def scene(text: str) -> Drawn:
     return task.drawn
 
 
+def against_the_scene(sentence: str, drawn: Drawn) -> list[tuple[str, str]]:
+    """Return each claim that a scene contradicts, with what it shows instead."""
+    found = ((claim[0], truth(drawn, claim)) for claim, truth in claims_in(sentence, KINDS))
+    return [each for each in found if each[1]]
+
+
 CALLED = '{me: South, table: "phase discard; turn North; came call; called East 5D; shown North 5D J 5D"}'
 KONGS = (
     '{me: South, table: "phase window; turn East; shown West N J N N; shown East 2C 2C 2C; thrown East 3B"}'
@@ -125,7 +132,7 @@ SCENES = [
 
 @pytest.mark.parametrize(("text", "right", "wrong", "instead"), SCENES)
 def test_a_claim_is_held_against_its_scene(text: str, right: str, wrong: str, instead: str) -> None:
-    assert list(against_the_scene(right, scene(text))) == []
+    assert against_the_scene(right, scene(text)) == []
     ((claim, found),) = against_the_scene(wrong, scene(text))
     assert claim in wrong
     assert instead in found
