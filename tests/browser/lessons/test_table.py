@@ -13,7 +13,11 @@ import pytest
 from mahj_widgets.protocol import Draft, Hello
 from playwright.sync_api import expect
 
+from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.notebooks import exercises_in
+from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.learner.played import Played
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.table_session import TableSession
@@ -30,6 +34,8 @@ WAYS = (("tap", 390), ("keys", 1280), ("names", 768))
 ENDS = (("tap", 390, "lost", 0), ("keys", 1280, "won", 1), ("names", 768, "lost", 2))
 """How the end of a game is played, how it ends, and from which seed on such a game is looked for."""
 LEVELS = ("t2", "t3", "t4", "t5")
+UNIT = ("a4", "a5", "a8")
+"""The lessons of the unit that ends with the first of these levels."""
 FOUR_WAYS = (*WAYS, ("drag", 1920))
 BEGINS = {"t2": "Your turn", "t3": "First Right", "t4": "First Right", "t5": "First Right"}
 
@@ -202,3 +208,22 @@ def test_a_whole_game(sit_down: Callable[..., TablePlayer], number: int) -> None
     while not player.kept.result:
         player.play(1)
     expect(player.board.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_home_offers_a_hand_once_its_unit_is_finished(
+    school: School, store: Store, visit: Callable[..., Visit]
+) -> None:
+    there = visit(school, "", width=390)
+    key = next(each["value"] for each in there.page.context.cookies() if each["name"] == "mahj_learner")
+    offer = there.page.get_by_role("link", name="Play a hand")
+    expect(offer).to_have_count(0)
+    exercises = [name for lesson in lessons() if lesson.id in UNIT for name in exercises_in(lesson.notebook)]
+    for name in exercises:
+        store.save_bookmark(key, Bookmark(name, version=1, seed=1, phase="right", done=True))
+    store.save_bookmark(key, Bookmark("t2.game", version=1, seed=0, acts=Played(3, 2).acts(80)))
+    there.page.reload()
+    slip = there.page.locator(".slip", has_text="With a rack")
+    expect(slip).to_contain_text("You've played three games to the end and made two hands.")
+    assert violations(there.page) == []
+    offer.click()
+    expect(there.page).to_have_url(re.compile("/lesson/t2$"))
