@@ -30,6 +30,8 @@ STEADY = "steady"
 """How strong a computer player is: the one strength there is so far."""
 MOST_VIEWS = 1_000_000
 """More views than a game has."""
+HIGHEST = 1_000_000
+"""Cents that nobody wins or loses in a sitting."""
 LONGEST = 50_000
 """Characters of the longest record; the longest of 3,000 games had 9,000."""
 
@@ -42,7 +44,8 @@ class Opening:
     `level` is an id of the catalog, `house` the code of card and table rules, `me` where the learner sits,
     `strengths` those of the players to her right, across and to her left. `without` are the parts of the game
     that the level left out when the game began. With `catches` one of the others makes mistakes, for the
-    learner to catch.
+    learner to catch. `scores` are what the learner and the players to her right, across and to her left have
+    won or lost in the games before at this table, in cents; none in the first game.
     """
 
     id: str
@@ -54,6 +57,7 @@ class Opening:
     strengths: tuple[str, ...] = (STEADY, STEADY, STEADY)
     without: frozenset[Part] = frozenset()
     catches: bool = False
+    scores: tuple[int, ...] = ()
 
     def game(self, card: Card, table_rules: Profile) -> Game:
         """Return the game before its first move; `card` and `table_rules` are those of the house.
@@ -78,10 +82,18 @@ class Opening:
 
 
 def opening(
-    name: str, seed: int, *, level: str, house: str, me: Seat, without: frozenset[Part] = frozenset()
+    name: str,
+    seed: int,
+    *,
+    level: str,
+    house: str,
+    me: Seat,
+    without: frozenset[Part] = frozenset(),
+    scores: tuple[int, ...] = (),
 ) -> Opening:
     """Return the opening of a game whose walls and dice come from a seed."""
-    return Opening(name, level, house, me, Walls.build(seed), roll(Random(seed)), without=without)
+    walls, dice = Walls.build(seed), roll(Random(seed))
+    return Opening(name, level, house, me, walls, dice, without=without, scores=scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +117,7 @@ class TableRecord:
             "seat": at.me,
             "players": " ".join(at.strengths),
             **({"without": " ".join(sorted(at.without))} if at.without else {}),
+            **({"scores": " ".join(map(str, at.scores))} if at.scores else {}),
             "roll": at.roll,
             **{f"wall {seat}": row for seat, row in at.walls.texts().items()},
             **({"mistakes": " ".join(map(str, self.mistakes))} if at.catches else {}),
@@ -139,6 +152,9 @@ def _field(line: str) -> tuple[str, str]:
 
 def _opening(fields: dict[str, str]) -> Opening:
     walls = Walls.read({seat: fields[f"wall {seat}"] for seat in SEATS})
+    scores = tuple(map(int, fields.get("scores", "").split()))
+    if len(scores) not in (0, len(SEATS)) or any(abs(each) > HIGHEST for each in scores):
+        raise ValueError(f"the scores of {len(SEATS)} players, not {len(scores)}")
     return Opening(
         fields["id"],
         fields["level"],
@@ -149,6 +165,7 @@ def _opening(fields: dict[str, str]) -> Opening:
         tuple(fields["players"].split()),
         frozenset(map(Part, fields.get("without", "").split())),
         catches="mistakes" in fields,
+        scores=scores,
     )
 
 

@@ -39,6 +39,7 @@ from mahj_tutor.session.table_end import next_seat, result_of
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Effect, Laid
 from mahj_tutor.session.table_more import asked
+from mahj_tutor.session.table_scores import scores_after
 from mahj_tutor.session.table_told import Came, feedback_of, in_vain
 from mahj_tutor.session.table_turns import play_on
 from mahj_tutor.session.table_view import Told, card_of, scene_of, view_of
@@ -117,7 +118,10 @@ class TableSession(BoardSession):
         me = next_seat(before.me) if before else _first_seat(seed)
         called, without = str(seed) if is_fixed else name, self._level.without
         walls = self._level.walls_for(me, seed)
-        opened = opening(called, walls, level=self.name, house=house.code, me=me, without=without)
+        scores = scores_after(before) if before else ()
+        opened = opening(
+            called, walls, level=self.name, house=house.code, me=me, without=without, scores=scores
+        )
         table = play_on(TableGame.begin(opened, _game_of(opened, house.code)))
         begun = _this_moment()
         kept = KeptGame(name, AMERICAN, self.name, house.code, "", "", begun, begun)

@@ -30,6 +30,7 @@ from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import DO, Laid
 from mahj_tutor.session.table_more import THROW, accused
+from mahj_tutor.session.table_scores import scores_told
 from mahj_tutor.session.table_told import feedback_of
 from mahj_tutor.session.table_turns import calls, shows
 from mahj_tutor.session.table_words import words
@@ -295,7 +296,7 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
     me = table.me
     match now.phase:
         case Phase.OVER:
-            return table_end.payment_told(now, me) if table.has(Part.SETTLING) else words("ask", "another")
+            return _asked_at_the_end(table, now)
         case Phase.DECLARED:
             return words("ask", "check")
         case Phase.DISCARD if now.turn is me:
@@ -303,6 +304,12 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
         case Phase.LOOKED if now.turn is me and now.picked is not None:
             return words("ask", "rack", tile=now.picked.name)
     return _asked_in_window(table, now, can_pick=WALL in scene.moves)
+
+
+def _asked_at_the_end(table: TableGame, now: PlayState) -> str:
+    if not table.has(Part.SETTLING):
+        return words("ask", "another")
+    return "\n\n".join(filter(None, [table_end.payment_told(now, table.me), scores_told(table)]))
 
 
 def _asked_to_throw(table: TableGame, scene: Scene) -> str:

@@ -1,0 +1,46 @@
+"""What each player has won or lost in the games of one sitting; the record of the next game has it."""
+
+from __future__ import annotations
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.payment.settlement import settlement
+from mahj_tutor.pictures.scene import SIDES
+from mahj_tutor.pictures.words import player_words, seat_at
+from mahj_tutor.players.parts import Part
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_words import words
+
+NOBODY_PAID = (0, 0, 0, 0)
+
+
+def scores_after(table: TableGame) -> tuple[int, ...]:
+    """Return what each has after a game that is over, as `Opening.scores`; empty where nobody pays."""
+    now = table.game.now
+    if not table.has(Part.SETTLING) or not isinstance(now, PlayState):
+        return ()
+    payment = settlement(now)
+    won = payment.balance if payment else {}
+    seats = (seat_at(side, table.me) for side in SIDES)
+    before = table.opening.scores or NOBODY_PAID
+    return tuple(had + won.get(seat, 0) for had, seat in zip(before, seats, strict=True))
+
+
+def scores_told(table: TableGame) -> str:
+    """Return the scores at the end of a game as Markdown, "" after the first one."""
+    if not table.opening.scores:
+        return ""
+    seats = (seat_at(side, table.me) for side in SIDES)
+    each = (
+        words("end", "score", who=player_words(seat, table.me)["who"], amount=_signed(amount))
+        for seat, amount in zip(seats, scores_after(table), strict=True)
+    )
+    return words("end", "scores", scores=", ".join(each))
+
+
+def _signed(amount: int) -> str:
+    """Return an amount as scores have it.
+
+    >>> _signed(75), _signed(-25), _signed(0)
+    ('+75', '−25', '0')
+    """
+    return f"{amount:+,}".replace("-", "−") if amount else "0"
