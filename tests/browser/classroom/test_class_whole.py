@@ -67,21 +67,25 @@ def test_in_the_chosen_lesson_a_card_needs_no_lesson_before_it(
     assert teacher.state(room.at, "a1")["stuck"][0]["words"] == "lesson 9, card 6 · two misses"
 
 
-def test_a_whole_game_is_an_item_like_others(classes: Server, teacher: Teacher, class_folder: Path) -> None:
-    room = teacher.make("Players", "t6")
+@pytest.mark.parametrize("level", ["t2", "t6"])
+def test_a_whole_game_is_an_item_like_others(
+    classes: Server, teacher: Teacher, class_folder: Path, level: str
+) -> None:
+    room = teacher.make("Players", level)
     ann, bea, cal = (join(classes, room.code, name) for name in ("Ann", "Bea", "Cal"))
     store = Store.open(class_folder)
     try:
-        _play(store, ann.key, most=3)
-        _play(store, bea.key, most=1000)
+        _play(store, ann.key, level, most=3)
+        _play(store, bea.key, level, most=1000)
     finally:
         store.close()
-    cells = {each["name"]: (each["id"], each["cells"]) for each in teacher.state(room.at, "t6")["rows"]}
+    cells = {each["name"]: (each["id"], each["cells"]) for each in teacher.state(room.at, level)["rows"]}
     assert {name: found for name, (_, found) in cells.items()} == {
         "Ann": ["work"], "Bea": ["alone"], "Cal": ["new"],
     }  # fmt: skip
     pages = [
-        teacher.ask(f"{room.at}/cell?member={cells[name][0]}&exercise=t6.game").text for name in sorted(cells)
+        teacher.ask(f"{room.at}/cell?member={cells[name][0]}&exercise={level}.game").text
+        for name in sorted(cells)
     ]
     assert "Games played to the end: 0. Won: 0. One is going on." in pages[0]
     assert "Games played to the end: 1. Won: " in pages[1]
@@ -89,12 +93,12 @@ def test_a_whole_game_is_an_item_like_others(classes: Server, teacher: Teacher, 
     assert cal.key
 
 
-def _play(store: Store, key: str, most: int) -> None:
+def _play(store: Store, key: str, level: str, most: int) -> None:
     """Play a whole game as a sensible learner does, to the end or for so many moves."""
-    session = TableSession("t6", record=store, seed=1)
+    session = TableSession(level, record=store, seed=1)
     view = session.respond(Hello(kind="hello", key=key))
     for _ in range(most):
-        kept = store.newest_game(key, "t6")
+        kept = store.newest_game(key, level)
         assert view is not None
         assert kept is not None
         if kept.result:
