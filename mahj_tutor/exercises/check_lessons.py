@@ -58,7 +58,7 @@ def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Pro
     paths = tuple(paths)
     own = [path for path in paths if is_folder(path) and _holds_lessons(path)]
     library = Library([path.absolute() for path in own])
-    others = [*(path for path in paths if path not in own), *_besides(library, own)]
+    others = [*(path for path in paths if path not in own and _has_exercises(path)), *_besides(library, own)]
     unread = chain.from_iterable(map(unread_texts_under, own))
     in_lessons = (*check_library(library, tell), *_unshown(library), *unread)
     problems = [*check_files(others, tell), *(_as_given(each, paths) for each in in_lessons)]
@@ -110,6 +110,11 @@ def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
     lessons = {lesson.folder for lesson in library.lessons()}
     for folder in folders:
         yield from (file for file in exercise_files_under(folder) if file.absolute().parent not in lessons)
+
+
+def _has_exercises(path: Path) -> bool:
+    """Tell whether exercises are to be read in a file or a folder: a lesson may be a notebook alone."""
+    return not has_notebook(path) or bool(exercise_files_under(path))
 
 
 def _in_notebooks(folder: Path) -> Iterator[Problem]:

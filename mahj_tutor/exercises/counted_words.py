@@ -105,6 +105,12 @@ def _wall(claim: Claim) -> str:
     return "" if is_so else f"an American wall has {american} stacks, and a classical one {classical}"
 
 
+def _wall_of_game(claim: Claim) -> str:
+    many = stacks_per_wall("classical" if claim["game"].lower() == "classical" else "american")
+    is_wall = re.search(r"\bwall\b", claim.string)
+    return _unless(claim, many, f"{claim['game']} walls have {many} stacks") if is_wall else ""
+
+
 def _copies(claim: Claim) -> str:
     kind = FLOWER if claim["kind"].lower() == "flower" else JOKER
     return _unless(claim, copies(kind), f"the set has {copies(kind)} {claim['kind'].lower()}s")
@@ -158,6 +164,7 @@ _TRUTHS: dict[str, Callable[[Claim], str]] = {
     r"\bN1(?: (?!and\b|times\b|of\b|more\b|less\b)[a-z]+){0,3} and N2(?: (?!and\b|times\b)[a-z]+){0,3}"
     r" makes? N3\b": _sum,
     r"\b(?:set|game) (?:is|has|is played with|uses) N1 tiles\b": _set_size,
+    r"\b(?P<game>American|classical) (?:wall|one) (?:is|has) N1\b": _wall_of_game,
     r"\bN1 stacks(?: long|, two tiles high)\b": _wall,
     r"\bwalls? (?:is|has|of) N1 stacks\b": _wall,
     r"\bset has N1 (?P<kind>flower|joker)s\b": _copies,

@@ -52,7 +52,7 @@ _PARTS = {
     "OTHER": "(?P<other>East|South|West|North|you)",
     "COUNT": rf"(?P<number>\d{{1,2}}|an?|{'|'.join(NUMBERS)})",
     "GROUP": "(?P<group>pair|pung|kong|quint|sextet|NEWS)",
-    "THROWS": "(?:throws?|threw|discards|just (?:threw|discarded)|has just (?:thrown|discarded))",
+    "THROWS": "(?:throws?|threw|discards|opened with|just (?:threw|discarded)|has just (?:thrown|discarded))",
     "PICKED": "(?:picks|picked|draws|drew)",
 }
 """Words in patterns that stand for the parts of a claim."""

@@ -16,6 +16,7 @@ from mahj_tutor.exercises.place_words import place_words
 from mahj_tutor.exercises.unit_words import unit_words
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import calls_in, names_in, parse, types
+from mahj_tutor.expressions.meanings import Expression
 from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.facts.texts import parts_of
 from mahj_tutor.fields import is_own_id, near
@@ -38,6 +39,10 @@ _MARKUP = re.compile(
 _DOUBLE_BRACES = re.compile(r"\{\{[^{}]{1,80}\}\}?")
 _BRACKETS = re.compile(r"\[[a-z_]{2,40}\]|\((?:thrower|discard|discarder)\)|<[a-z_]{2,40}>")
 _LITERAL = re.compile(r"\"[^\"]*\"|'[^']*'")
+_CASE = re.compile(
+    r"\bcase *[!=]= *(?:\"[^\"]*\"|'[^']*')|(?:\"[^\"]*\"|'[^']*') *[!=]= *case\b|\bcase in \[[^\]]*\]"
+)
+"""Where the name of a case is compared with quoted ones."""
 _STEP = re.compile(r"\bstep == (\d+)")
 _BOUND = re.compile(r"^\s*(?:given|count\([^()]*\))\s*(>=|<)\s*0\s*$")
 """A comparison that is true of every number an answer can have, or of none."""
@@ -52,6 +57,7 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
     yield from _foreign_rules(exercise)
     yield from _foreign_beliefs(exercise)
     yield from _unknown_cases(exercise)
+    yield from _compared_cases(exercise)
     yield from _hidden_words(exercise)
     yield from doubled_names(exercise)
     yield from _unfilled(exercise)
@@ -242,9 +248,13 @@ def _foreign_beliefs(exercise: Question) -> Iterator[Found]:
             yield "W190", say, "docs/exercises.md lists the misconceptions of each game", path
 
 
+def _cases(exercise: Question) -> list[str]:
+    return [str(case["case"]) for case in exercise.vary.get("cases", ()) if "case" in case]
+
+
 def _unknown_cases(exercise: Question) -> Iterator[Found]:
     """Yield the tests for a case that doesn't exist: any case would be drawn for them."""
-    names = [str(case["case"]) for case in exercise.vary.get("cases", ()) if "case" in case]
+    names = _cases(exercise)
     for number, test in enumerate(exercise.tests):
         name = str(test.fixed.get("case", ""))
         if "case" in test.fixed and names and name not in names:
@@ -252,6 +262,20 @@ def _unknown_cases(exercise: Question) -> Iterator[Found]:
             if len(test.fixed) == 1 or meant.startswith("did"):
                 say = f"there is no case {name!r}, so any case is drawn for this test"
                 yield "W200", say, meant, ("tests", number, "with", "case")
+
+
+def _compared_cases(exercise: Question) -> Iterator[Found]:
+    """Yield the conditions that compare `case` with one that doesn't exist: they never hold, or always."""
+    names = _cases(exercise)
+    for each in exercise.written() if names else ():
+        if isinstance(each.meaning, Expression) and not each.own:
+            for name in _compared(each.text) - set(names):
+                yield "W200", f"there is no case {name!r} to compare with", near(name, names), each.path
+
+
+def _compared(text: str) -> set[str]:
+    """Return the names that an expression compares `case` with."""
+    return {part[1:-1] for match in _CASE.finditer(text) for part in _LITERAL.findall(match[0])}
 
 
 def _hidden_words(exercise: Question) -> Iterator[Found]:

@@ -23,7 +23,7 @@ from mahj_tutor.exercises.scene_words import (
 )
 from mahj_tutor.games import apply_unchecked
 from mahj_tutor.questions.question import Drawn
-from mahj_tutor.solver.groups import SIZES
+from mahj_tutor.solver.groups import SIZES, read_groups
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import Tile, natural_list
 
@@ -177,7 +177,16 @@ def _same_number(drawn: Drawn, claim: Claim) -> str:
 def _group_of(drawn: Drawn, claim: Claim) -> str:
     """Tell the size of an exposed group, or of one that lies there, of some tile."""
     named = named_tile(claim)
-    return _of_size(claim, (each for each in _groups(drawn) if named in each))
+    return _of_size(claim, (each for each in _groups(drawn) if named in each)) or _not_asked(drawn, claim)
+
+
+def _not_asked(drawn: Drawn, claim: Claim) -> str:
+    """Tell of which tile a group is to be built, if of another one than the words say."""
+    names = drawn.fields.group_names
+    asked = [each for each in (read_groups(names) if names else ()) if each.name == claim["group"].lower()]
+    tiles = [each.tile for each in asked if each.tile]
+    is_so = not tiles or len(tiles) < len(asked) or named_tile(claim) in tiles
+    return "" if is_so else f"the groups are {names}"
 
 
 def _exposed(drawn: Drawn, claim: Claim) -> str:

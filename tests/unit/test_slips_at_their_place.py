@@ -118,6 +118,10 @@ KINDS = [
     ("a13.one-moment", "You have two", "You have three", "W240", "ask:", "has 2 like the discard"),
     ("c3.a-turn", "West, on your right", "North, on your right", "W240", "  right:", "West sits there"),
     ("a11.thirteen-or-fourteen", "You're West. ", "You're North. ", "W240", "ask:", "learner is West"),
+    ("a3.five-alike", "quint of 6 Bams**", "quint of 6 Craks**", "W240", "ask:", "groups are quint of 6B"),
+    ("c3.a-turn", "opened with a West", "opened with a North", "W240", "ask:", "East threw West"),
+    ("c7.which-wall-breaks", "right and case == 'american'", "right and case == 'amercan'", "W200",
+     "    - when: not whose", "no case 'amercan'"),
     ("a8.pairs-come-first", "Two pairs are", "Three pairs are", "W240", "  right:", "2 is right"),
 ]  # fmt: skip
 

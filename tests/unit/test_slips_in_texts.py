@@ -21,6 +21,7 @@ COUNTS = [
     ("Three rounds of four make 12.", "Three rounds of four make 13."),
     ("Eight on the rack and four exposed make 12.", "Eight on the rack and four exposed make 13."),
     ("14 and three times 13 make 53.", "Three times 13 make 53."),
+    ("An American wall is 19 stacks long, a classical one is 17.", "A classical wall has 19 stacks."),
     ("Three rounds make 12.", "Three rounds make 13."),
     ("East has 14 tiles, everyone else 13.", "East has 13 tiles, everyone else 14."),
     ("NEWS is four winds.", "NEWS is five winds."),
