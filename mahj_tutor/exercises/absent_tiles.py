@@ -94,6 +94,19 @@ def _tiles_of(thing: Any) -> Iterator[Tile]:
                 yield from _tiles_of(getattr(thing, field.name, None))
 
 
+def absent_in_move(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
+    """Yield the learner's move that a scene asks about, if it needs a tile that is nowhere to be seen."""
+    drawn = task.drawn
+    named, me = drawn.situation.named.get("move"), drawn.situation.me
+    if named is None or me is None or getattr(named.value, "seat", None) is not me:
+        return
+    there = set(_tiles_of(_seen(drawn) if drawn.situation.any_play else drawn.fields.rack))
+    lacking = [each for each in _tiles_of(named.value) if each not in there]
+    if lacking and there:
+        path: Path = ("scene", "move") if task.exercise.scene.move else ("vary", "cases")
+        yield path, str(named.value), f"there is no {lacking[0].name}"
+
+
 def absent_goals(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     """Yield the tiles that a goal quotes and that are nowhere at a table that is written down."""
     exercise, fields = task.exercise, task.drawn.fields

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mahj_tutor.exercises.absent_tiles import absent_goals, absent_tiles, unlike_steps
+from mahj_tutor.exercises.absent_tiles import absent_goals, absent_in_move, absent_tiles, unlike_steps
 from mahj_tutor.exercises.answer_words import against_the_answer
 from mahj_tutor.exercises.said_words import (
     Words,
@@ -71,6 +71,7 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     words = tuple(words_of(task))
     yield from absent_tiles(task, words)
     yield from absent_goals(task)
+    yield from absent_in_move(task)
     yield from unlike_steps(task)
     yield from _mislabeled(task)
     yield from _misnoted(task)

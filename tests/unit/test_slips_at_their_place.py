@@ -122,6 +122,7 @@ KINDS = [
     ("c3.a-turn", "opened with a West", "opened with a North", "W240", "ask:", "East threw West"),
     ("c7.which-wall-breaks", "right and case == 'american'", "right and case == 'amercan'", "W200",
      "    - when: not whose", "no case 'amercan'"),
+    ("b3.two-in", "mushes N 9C", "mushes N 9B", "W240", "scene:", "there is no 9 Bam"),
     ("a8.pairs-come-first", "Two pairs are", "Three pairs are", "W240", "  right:", "2 is right"),
 ]  # fmt: skip
 
