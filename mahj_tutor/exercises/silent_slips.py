@@ -21,6 +21,7 @@ from mahj_tutor.facts import all_facts, vocabulary
 from mahj_tutor.facts.texts import parts_of
 from mahj_tutor.fields import is_own_id, near
 from mahj_tutor.questions.interactions.choose import ChooseQuestion, ChooseTask
+from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.options import Part, Shown
 from mahj_tutor.questions.interactions.order import OrderQuestion
 from mahj_tutor.questions.interactions.place_fields import PlaceFields
@@ -75,6 +76,7 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from hidden_racks(tasks)
     yield from contradicted_words([*tasks, *_of_cases(exercise)])
     yield from _no_room(exercise, tasks)
+    yield from _all_right(tasks)
     yield from _both_right(tasks)
     yield from doubled_things(exercise, tasks)
     yield from place_words(exercise, tasks)
@@ -89,6 +91,14 @@ def _of_cases(exercise: Question) -> Iterator[Task]:
     for case in exercise.vary.get("cases", ()):
         with suppress(Unfit, Unsearched):
             yield exercise.task(0, case)
+
+
+def _all_right(tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield the question in which whatever can be marked is right, in every item."""
+    marks = [task for task in tasks if isinstance(task, MarkTask)]
+    if marks and all(len(task.right) == len(task.scene.marks) for task in marks):
+        say = "everything that can be marked is right"
+        yield "W120", say, "change answer:, or let more lie there", ("answer",)
 
 
 def _answers_in_back(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:

@@ -123,6 +123,7 @@ KINDS = [
     ("c7.which-wall-breaks", "right and case == 'american'", "right and case == 'amercan'", "W200",
      "    - when: not whose", "no case 'amercan'"),
     ("b3.two-in", "mushes N 9C", "mushes N 9B", "W240", "scene:", "there is no 9 Bam"),
+    ("a15.no-joker-there", "real_groups", "printed_groups", "W120", "answer:", "everything that can be"),
     ("a8.pairs-come-first", "Two pairs are", "Three pairs are", "W240", "  right:", "2 is right"),
 ]  # fmt: skip
 
