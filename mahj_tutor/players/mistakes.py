@@ -18,8 +18,10 @@ from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, KINDS, Tile
 
-ONE_IN = 38
+ONE_IN = 42
 """One in so many acts with which something can go wrong does: about one in 60 of all."""
+GROUP_ONE_IN = 8
+"""The same for a group that no hand has: a game has one chance of it or none."""
 NEAR = 2
 """With at most this many tiles missing a player may take her hand for Mah Jongg."""
 
@@ -30,7 +32,12 @@ def mistake(play: PlayState, meant: PlayMove, rng: random.Random) -> PlayMove | 
     There is none while an earlier one of hers is in play: a hand that can be called dead, or a misnamed
     discard that may still be called.
     """
-    if rng.random() * ONE_IN >= 1 or _is_in_play(play, meant.seat):
+    if _is_in_play(play, meant.seat):
+        return None
+    group = _group_of_no_hand(play, meant.seat) if isinstance(meant, Pick) else None
+    if group is not None and rng.random() * GROUP_ONE_IN < 1:
+        return group
+    if rng.random() * ONE_IN >= 1:
         return None
     found = [move for move in _slips(play, meant, rng) if is_mistake(play, move)]
     return rng.choice(found) if found else None
@@ -70,6 +77,12 @@ def _is_in_play(play: PlayState, seat: Seat) -> bool:
     return is_misnamed or play.is_dead(seat) or is_visibly_dead(play, seat)
 
 
+def _group_of_no_hand(play: PlayState, seat: Seat) -> Call | None:
+    """Return a call for the last discard, for a group that no hand has beside those she has shown."""
+    some = (Call(seat, wanted) for wanted in SIZES)
+    return next((call for call in some if _fits_no_hand(play, call) and is_legal(play, call)), None)
+
+
 def _slips(play: PlayState, meant: PlayMove, rng: random.Random) -> Iterator[PlayMove]:
     """Yield what may go wrong with a move, each kind once."""
     match meant:
@@ -90,10 +103,9 @@ def _declared_early(play: PlayState, seat: Seat) -> Iterator[PlayMove]:
 
 
 def _out_of_turn(play: PlayState, seat: Seat, offered: Tile, rng: random.Random) -> Iterator[PlayMove]:
-    """Yield a discard before the pick, and calls for a discard that she can't use."""
+    """Yield a discard before the pick, and Mah Jongg on a discard that doesn't complete the hand."""
     rack = play.hand(seat).rack
     yield Discard(seat, rng.choice([tile for tile in rack if tile is not JOKER] or rack))
-    yield from [call for wanted in SIZES if _fits_no_hand(play, call := Call(seat, wanted))][:1]
     if _is_near(play, seat, (offered,)):
         yield Call(seat, "mahjong")
 
