@@ -76,7 +76,7 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from hidden_racks(tasks)
     yield from contradicted_words([*tasks, *_of_cases(exercise)])
     yield from _no_room(exercise, tasks)
-    yield from _all_right(tasks)
+    yield from _all_right(tasks if exercise.is_drawn else ())
     yield from _both_right(tasks)
     yield from doubled_things(exercise, tasks)
     yield from place_words(exercise, tasks)
@@ -94,7 +94,9 @@ def _of_cases(exercise: Question) -> Iterator[Task]:
 
 
 def _all_right(tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield the question in which whatever can be marked is right, in every item."""
+    """Yield the question in which whatever can be marked is right in every item that is drawn; one that is
+    written may ask just that.
+    """
     marks = [task for task in tasks if isinstance(task, MarkTask)]
     if marks and all(len(task.right) == len(task.scene.marks) for task in marks):
         say = "everything that can be marked is right"
