@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, islice
 from operator import attrgetter
 from pathlib import Path
@@ -163,9 +164,16 @@ def _entries(each: Loaded) -> Iterator[Problem]:
                 continue
             except Unfit as error:
                 if error.code != "E090":  # what require: leaves out is left out on purpose
-                    yield unfit_at(each, error, path)
+                    yield unfit_at(each, _with_line(each, error), path)
             else:
                 yield from _empty_rack(each, [task], path)
+
+
+def _with_line(each: Loaded, error: Unfit) -> Unfit:
+    """Return why an entry can't be used, with the line of the field that doesn't go with it."""
+    if error.path[:1] in ((), ("scene",), ("vary",)):
+        return error
+    return replace(error, fix=f"{error.fix} (line {each.node.locate(error.path)[0]}), or change this entry")
 
 
 def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")) -> Iterator[Problem]:

@@ -168,6 +168,14 @@ def test_a_sheet_with_a_rule_that_never_decides_is_tried_with_few_amounts(tmp_pa
     assert len(list(some_answers(each.exercise.task(0)))) < 100
 
 
+def test_an_entry_that_no_option_fits_is_told_with_the_line_of_the_options(tmp_path: Path) -> None:
+    text, found = planted("c2.which-game", "== 34", "== 36", tmp_path)
+    (told,) = found
+    assert text.splitlines()[told.line - 1].startswith("    - {case: classical")
+    line = text[: text.index("options:")].count("\n") + 1
+    assert f"look at answer: or right: (line {line}), or change this entry" in told.fix
+
+
 @pytest.mark.parametrize(
     ("number", "file", "old", "new", "place"),
     [
