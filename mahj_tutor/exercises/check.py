@@ -34,7 +34,7 @@ from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.finding import Unsearched, hurried
 from mahj_tutor.scenarios.vary import EVERYWHERE, Unfit, ends
-from mahj_tutor.tiles import quantity
+from mahj_tutor.tiles import natural_list, quantity
 
 DRAWING = 3.0
 """Seconds of processor time for exercises of one file that can hardly be drawn, or not at all."""
@@ -198,11 +198,18 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
         if each.exercise.given and scene.given_acts == task.solution:
             many = quantity(len(task.solution), "step")
             say = f"all of it is given, so nothing is left to do: the right answer has {many}"
-            return [problem_at(each, "E042", say, "make given: smaller, or look at the answer", ("given",))]
+            return [problem_at(each, "E042", say, _less_given(each), ("given",))]
         found = _misjudged(each, task)
         if found:
             return found
     return []
+
+
+def _less_given(each: Loaded) -> str:
+    """Return how to leave something to do, with the lines of what decides how much there is."""
+    fields = (name for name in ("answer", "right", "scene") if name in each.node.fields)
+    lines = natural_list(f"{name}: (line {each.node.locate((name,))[0]})" for name in fields)
+    return f"make given: smaller, or look at {lines or 'the answer'}"
 
 
 def _misjudged(each: Loaded, task: Task) -> list[Problem]:

@@ -72,6 +72,14 @@ def planted(name: str, old: str, new: str, folder: Path) -> tuple[str, list[Prob
             "no placing is right",
             "look at",
         ),
+        (
+            "a6.what-the-note-says",
+            "run-1 like-1",
+            "run-1",
+            "given:",
+            "all of it is given",
+            "scene: (line 12)",
+        ),
         ("a4.finish-counting", "given: 3", "given: 4", "given:", "with given: 4 two tests fail", "given: 3"),
     ],
 )
