@@ -19,6 +19,7 @@ from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_turns import is_asked, next_move
 from mahj_tutor.tiles import Tile
 
 
@@ -29,8 +30,10 @@ def game_in(kept: KeptGame) -> TableGame:
 
 
 def next_acts(table: TableGame) -> tuple[Act, ...]:
-    """Return what a sensible learner does next, none when the game is over."""
+    """Return what a sensible learner does next, none when the game is over; she lets the others go on."""
     now = table.game.now
+    if next_move(table) is not None:
+        return (_button("on"),)
     if isinstance(now, CharlestonState):
         move: Move | None = charleston_move(now, table.me)
     else:
@@ -40,6 +43,8 @@ def next_acts(table: TableGame) -> tuple[Act, ...]:
         move = choose_move(
             now, table.me, table.opening.rng(len(table.game.history)), table.opening.without - {Part.RIVALS}
         )
+        if isinstance(move, Call) and not is_asked(table):
+            move = Pick(table.me)
     return tuple(_acts(table, move))
 
 
@@ -98,9 +103,9 @@ def _pieces(table: TableGame, tiles: Iterable[Tile]) -> list[str]:
 class Memory:
     """A learner's record that is nowhere but in memory: one learner's games, and her bookmarks."""
 
-    def __init__(self) -> None:
-        self.kept: dict[str, KeptGame] = {}
-        self.marks: dict[str, Bookmark] = {}
+    def __init__(self, like: Memory | None = None) -> None:
+        self.kept: dict[str, KeptGame] = dict(like.kept) if like else {}
+        self.marks: dict[str, Bookmark] = dict(like.marks) if like else {}
 
     def bookmark(self, _key: str, exercise: str) -> Bookmark | None:
         return self.marks.get(exercise)

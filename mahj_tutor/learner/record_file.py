@@ -61,6 +61,7 @@ _Time = Annotated[AwareDatetime, AfterValidator(_past)]
 _Id = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:#+-]+$")]
 _Act: TypeAlias = (
     tuple[Literal["move"], _Id, _Id]
+    | tuple[Literal["move"], _Id, _Id, _Id]
     | tuple[Literal["mark"], _Id]
     | tuple[Literal["choose"], _Id, _Id]
     | tuple[Literal["number"], _Id, Annotated[str, StringConstraints(max_length=12)]]

@@ -32,11 +32,16 @@ Acts: TypeAlias = tuple[Act, ...]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that does an act, on a board where every act is answered at once."""
+    """A button that does an act, on a board where every act is answered at once.
+
+    `confirm` is a question that is asked before; after so many ms (`after`) the board does the act by itself.
+    """
 
     label: str
     act: Act
     is_filled: bool = False
+    confirm: str = ""
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.notebooks import game_id
-from mahj_tutor.learner.bookmark import Bookmark, LearnerRecord
+from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.played import Played
 from mahj_tutor.session.record_keeper import Keeper
@@ -60,23 +60,37 @@ class GameKeeper(Keeper):
         self._length = len(game.record)
         return "kept"
 
-    def mark(self, moves: int, *, result: str = "", is_new: bool = False) -> None:
+    def draft(self) -> Acts:
+        """Return what was kept with the latest mark; nothing if that can't be read."""
+        if self._record is None or self.offline:
+            return ()
+        try:
+            return self._bookmark(self._record).acts
+        except StoreError as error:
+            self._fail(error)
+            return ()
+
+    def mark(self, moves: int, draft: Acts = (), *, result: str = "", is_new: bool = False) -> None:
         """Keep how far a game of the level is, and count it if it has ended; the level stays done then.
 
-        It may be lost in a power failure: the game itself is not.
+        A `draft` is what the learner has laid out, and how she wants to play. All of it may be lost in a
+        power failure: the game itself is not.
         """
         if self._record is None or self.offline:
             return
-        name = game_id(self._level)
         try:
-            before = self._record.bookmark(self.key, name) or Bookmark(name, version=1, seed=0)
+            before = self._bookmark(self._record)
             after = replace(
                 before,
                 round=before.round + is_new,
-                acts=Played.of([before]).after(result).acts(moves),
+                acts=Played.of([before]).after(result).acts(moves) + draft,
                 phase="right" if result else "open",
                 done=before.done or bool(result),
             )
             self._record.save_bookmark(self.key, after, lasting=bool(result))
         except StoreError as error:
             self._fail(error)
+
+    def _bookmark(self, record: LearnerRecord) -> Bookmark:
+        name = game_id(self._level)
+        return record.bookmark(self.key, name) or Bookmark(name, version=1, seed=0)

@@ -23,7 +23,19 @@ from mahj_tutor.american import (
 from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.dead_hands.evidence import Evidence
-from mahj_tutor.american.play.moves import Accept, Call, Challenge, Change, Declare, Discard, Pick, Rack, Swap
+from mahj_tutor.american.play.moves import (
+    Accept,
+    Call,
+    Challenge,
+    Change,
+    Declare,
+    Discard,
+    LetGo,
+    Pick,
+    Rack,
+    Swap,
+    Wait,
+)
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.scene import SIDES, Act, Zone
 from mahj_tutor.pictures.words import seat_at, tiles_said
@@ -31,13 +43,14 @@ from mahj_tutor.session import table_more
 from mahj_tutor.session.table_challenge import misnamed, pointed_at, unproven
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Effect, Laid, Offer
-from mahj_tutor.session.table_turns import calls, checks, shows
+from mahj_tutor.session.table_tiles import PICKED
+from mahj_tutor.session.table_turns import calls, can_wait, checks, is_asked, next_move, shows
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
-RACK, TRAY, DISCARDS, WALL, PICKED = "rack", "tray", "discards", "wall", "p1"
-"""The zones and the piece that acts name; the wall is a piece, too."""
+RACK, TRAY, DISCARDS, WALL = "rack", "tray", "discards", "wall"
+"""The zones that acts name; the wall is a piece, too."""
 MOST_IN_ROW = 4
 """Buttons that fit into one row on a phone, with one that stands out."""
 
@@ -61,11 +74,6 @@ def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
     return _in_order((*table_more.opener(table, laid), *_plain(table, laid)))
 
 
-def awaits_learner(table: TableGame) -> bool:
-    """Whether the table waits for the learner, who has more to do than what she may try at any time."""
-    return bool(tuple(_plain(table, Laid())))
-
-
 def _plain(table: TableGame, laid: Laid) -> Iterator[Offer]:
     """Yield the buttons of what is due, the likeliest last."""
     now = table.game.now
@@ -81,7 +89,7 @@ def _plain(table: TableGame, laid: Laid) -> Iterator[Offer]:
                 yield Offer("wrong", words("button", "wrong"), opens=table_more.against(now.turn))
             yield Offer("accept", words("button", "accept"), Accept(table.me), is_filled=True)
         case Phase.WINDOW | Phase.LOOKED | Phase.DISCARD:
-            yield from (*_exposures(table, now), *_in_window(table, now))
+            yield from _in_window(table, now)
 
 
 def _in_order(found: tuple[Offer, ...]) -> tuple[Offer, ...]:
@@ -166,14 +174,19 @@ def _mahjong(table: TableGame, *, is_made: bool, is_filled: bool = True) -> Offe
 
 
 def _in_window(table: TableGame, now: PlayState) -> Iterator[Offer]:
-    """Yield the buttons where another player has thrown a tile."""
-    wanted = calls(table)
-    for call in wanted:
-        yield _call(call)
-    if is_legal(now, Pick(table.me)):
+    """Yield the buttons where another player has thrown a tile: what may be done, once she is asked."""
+    asked, is_due = is_asked(table), next_move(table) is not None
+    if not is_due:
+        yield from _exposures(table, now)
+    if asked:
+        yield from map(_call, calls(table))
+    elif can_wait(table):
+        yield Offer("wait", words("button", "wait"), Wait(table.me))
+    if is_legal(now, Pick(table.me)) and not is_due:
         yield Offer("pick", words("button", "pick"), Pick(table.me), is_filled=True)
-    elif wanted:
-        yield Offer("no", words("button", "no"), is_filled=True)
+    elif asked:
+        let_go = LetGo(table.me) if table.me in now.waiting else None
+        yield Offer("no", words("button", "no"), let_go, is_filled=True)
 
 
 def _call(call: Call) -> Offer:
@@ -211,7 +224,9 @@ def effect_of(table: TableGame, laid: Laid, act: Act, zones: Sequence[Zone] = ()
         case ("mark", piece) if table_more.accused(laid):
             return Effect(laid=replace(laid, marked=_toggled(laid.marked, piece)))
         case ("mark", piece) if piece in dict(table.pieces()):
-            return Effect(laid=replace(laid, chosen="" if piece == laid.chosen else piece))
+            if piece == laid.chosen:
+                return _pressed(table, laid, "throw")
+            return Effect(laid=replace(laid, chosen=piece))
         case ("move", piece, zone):
             return _moved(table, laid, piece, zone)
     return None
@@ -251,8 +266,10 @@ def _in_play(
             return _challenged(now, laid, challenge, answer)
         case "wrong-name", _:
             return Effect(laid=closed, told=misnamed(now))
-        case (("no" | "pick"), _) if not laid.menu and calls(table):
-            return Effect(declined=True, picks=found.name == "pick")
+        case ("no", move) if not laid.menu:
+            return Effect(move, declined=True)
+        case ("pick", _) if not laid.menu and is_asked(table):
+            return Effect(declined=True, picks=True)
     return Effect(found.move, closed, declined=found.name == "accept")
 
 
@@ -266,7 +283,7 @@ def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None
     known: dict[str, Tile] = dict(table.pieces())
     if (piece, zone) == (WALL, RACK):
         return _pressed(table, laid, "pick")
-    if (piece, zone) == (PICKED, RACK):
+    if zone == RACK and piece in dict(table.seen.at(PICKED)):
         return _pressed(table, laid, "rack")
     if piece not in known:
         return None

@@ -1,13 +1,13 @@
-"""Where a whole game stands at a learner's table: the game, and what has happened since she acted last.
+"""Where a whole game stands at a learner's table: the game, and what has happened in it.
 
 Everything here follows from the record of the game alone, so a game that is resumed looks as it did.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from mahj_tutor.american import (
     AskCourtesy,
@@ -16,6 +16,7 @@ from mahj_tutor.american import (
     DealMove,
     DealState,
     GameState,
+    Give,
     Move,
     Mush,
     PickUp,
@@ -34,6 +35,7 @@ from mahj_tutor.american.play.moves import (
     Change,
     Declare,
     Discard,
+    LetGo,
     Pick,
     PlayMove,
     Rack,
@@ -41,6 +43,7 @@ from mahj_tutor.american.play.moves import (
     Show,
     Swap,
     ThrowIn,
+    Wait,
 )
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.errors import MahjError
@@ -51,39 +54,52 @@ from mahj_tutor.players.parts import Part, is_left_out
 from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.session.table_challenge import proven
+from mahj_tutor.session.table_tiles import RACK, SeenTiles
 from mahj_tutor.session.table_told import Came
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
-MOST_NEWS = 3
-"""How many lines tell what happened; the latest are kept."""
-_SAID = (Vote, Mush, Discard, Show, Change, Swap, Declare, ThrowIn, SayWall)
+_SAID = (Vote, Mush, Discard, Show, Change, Swap, Declare, ThrowIn, SayWall, Wait, LetGo)
 """The moves that are told. That one picks or racks is not; a call for a group is told as it is shown."""
 _FOLLOWS = (PickUp, Show, Declare, SayWall)
-"""Moves of the learner that follow from what she did: they end nothing that is told."""
+"""Moves of the learner that follow from what she did: what came of that is still to be told."""
+
+
+class Asks(StrEnum):
+    """When the table asks the learner about a discard of another player."""
+
+    ONE = "one"
+    """When she holds one of it and could call it, or it would be her win."""
+    ALL = "all"
+    """At every discard."""
+    NONE = "none"
+    """Never: she speaks up."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
     """A game at a learner's table.
 
-    `news` are the lines about what happened since her last act, `fresh` the tiles that came to her by it, and
-    `came` what came of it where it was against the rules or caught somebody. `mistakes` are the places in the
-    history of what the others did wrong.
+    `log` are the lines about what has happened, her own acts among them, `fresh` the tiles that came to her
+    by the last of those, and `came` what came of it where it was against the rules or caught somebody.
+    `mistakes` are the places in the history of what the others did wrong, `seen` all tiles that she sees.
     """
 
     opening: Opening
     game: Game
-    news: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
     fresh: tuple[Tile, ...] = ()
     came: Came | None = None
     mistakes: tuple[int, ...] = ()
+    seen: SeenTiles = field(default_factory=SeenTiles)
+    asks: Asks = Asks.ONE
 
     @classmethod
     def begin(cls, opening: Opening, game: Game) -> TableGame:
         """Return a game with all tiles dealt; `game` is the opening's."""
-        return cls(opening, game.dealt())
+        dealt = game.dealt()
+        return cls(opening, dealt, seen=SeenTiles().after(dealt.now, opening.me))
 
     @classmethod
     def resume(cls, record: TableRecord, game: Game) -> TableGame:
@@ -140,13 +156,8 @@ class TableGame:
         return TableRecord(self.opening, self.game.history, views, self.mistakes)
 
     def pieces(self) -> tuple[tuple[str, Tile], ...]:
-        """Return the tiles of the rack with ids that stay theirs while they lie there."""
-        seen = Counter[Tile]()
-        found = []
-        for tile in self.rack:
-            seen[tile] += 1
-            found.append((f"r{tile.index}-{seen[tile]}", tile))
-        return tuple(found)
+        """Return the tiles of the rack as the learner has them, with ids that last while she sees them."""
+        return self.seen.at(RACK)
 
     @property
     def has_acted(self) -> bool:
@@ -154,26 +165,27 @@ class TableGame:
         mine = (move for move in self.game.history if move.seat is self.me)
         return any(not isinstance(move, DealMove) for move in mine)
 
-    def after(self, move: Move) -> TableGame:
+    def after(self, move: Move, first: Sequence[str] = ()) -> TableGame:
         """Return the game after a move of anybody's, legal or not; what came of it has happened.
 
-        One of which nothing comes raises `IllegalMoveError`.
+        `first` are the tiles that the learner has chosen for it, where she has several of a kind. A move of
+        which nothing comes raises `IllegalMoveError`.
         """
         came = consequence(self.game.now, move)
         if came.kind == "nothing":
             refuse(faults(self.game.now, move))
         is_mine = move.seat is self.me
-        begins = is_mine and not isinstance(move, _FOLLOWS)
+        game = self.game.happen(move, came)
         there = replace(
             self,
-            game=self.game.happen(move, came),
+            game=game,
+            seen=self.seen.after(game.now, self.me, first),
             fresh=self._fresh(move) if is_mine else self.fresh,
             came=self._came(move, came) if is_mine else self.came,
             mistakes=self._mistakes(move),
         )
-        news = () if begins else self.news
-        told = () if begins else tuple(self._told(move, there, is_legal=came.kind == "legal"))
-        return replace(there, news=(*news, *told)[-MOST_NEWS:])
+        told = self._told(move, there, is_legal=came.kind == "legal")
+        return replace(there, log=(*self.log, *told))
 
     def _came(self, move: Move, came: Consequence[GameState]) -> Came | None:
         """Return what the learner is told of a move of hers, if it was illegal or caught somebody."""
@@ -207,7 +219,7 @@ class TableGame:
         now = self.game.now
         if isinstance(move, Challenge):
             yield _challenge_told(now, move, self.me)
-        elif _is_told(move) or not is_legal:
+        elif _is_told(move) or not is_legal or (isinstance(move, Give) and move.seat is self.me):
             yield move_said(now, move, self.me)
         elif isinstance(now, CharlestonState):
             yield from self._passing_told(now, move, there)
@@ -220,9 +232,11 @@ class TableGame:
 
     def _courtesy_told(self, now: CharlestonState, move: Move, there: TableGame) -> Iterator[str]:
         """Yield what the partner across offers, and that nothing is exchanged."""
-        if not isinstance(move, AskCourtesy) or move.seat is not self.me.across:
+        if not isinstance(move, AskCourtesy) or move.seat not in (self.me, self.me.across):
             return
         yield move_said(now, move, self.me)
+        if move.seat is self.me:
+            return
         agreed = min(now.wish(self.me) or 0, move.count)
         if not agreed:
             yield words("news", "agreed_none", whom=self.me.across)

@@ -34,15 +34,16 @@ from mahj_tutor.session import messages
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.levels import Level, find_level
-from mahj_tutor.session.table_acts import awaits_learner, effect_of
+from mahj_tutor.session.table_acts import effect_of
+from mahj_tutor.session.table_draft import asks_in, draft_of, with_draft
 from mahj_tutor.session.table_end import next_seat, result_of
-from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_laid import Effect, Laid
+from mahj_tutor.session.table_game import Asks, TableGame
+from mahj_tutor.session.table_laid import DO, Effect, Laid
 from mahj_tutor.session.table_more import asked
 from mahj_tutor.session.table_scores import scores_after
 from mahj_tutor.session.table_told import Came, feedback_of, in_vain
-from mahj_tutor.session.table_turns import play_on
-from mahj_tutor.session.table_view import Told, card_of, scene_of, view_of
+from mahj_tutor.session.table_turns import Said, beat, next_move, settled
+from mahj_tutor.session.table_view import ON, Told, card_of, scene_of, view_of
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import SEATS, Seat
 
@@ -74,6 +75,8 @@ class TableSession(BoardSession):
         self._kept: KeptGame | None = None
         self._laid = Laid()
         self._scene = Scene()
+        self._told = 0
+        """How many lines of the game's log the board has."""
         self._notes: tuple[str, ...] = ()
 
     # --- opening -----------------------------------------------------------------------------------
@@ -101,8 +104,7 @@ class TableSession(BoardSession):
         try:
             record = TableRecord.of(kept.record)
             table = TableGame.resume(record, _game_of(record.opening, kept.house))
-            is_waiting = table.game.is_over or awaits_learner(table)
-            self._table = table if is_waiting else play_on(table)
+            self._table, self._laid = with_draft(table, self._keeper.draft())
         except MahjError as error:
             log.warning("game %r can't be resumed: %s", self.name, error)
             return False
@@ -122,13 +124,14 @@ class TableSession(BoardSession):
         opened = opening(
             called, walls, level=self.name, house=house.code, me=me, without=without, scores=scores
         )
-        table = play_on(TableGame.begin(opened, _game_of(opened, house.code)))
+        asks = before.asks if before else asks_in(self._keeper.draft())
+        table = settled(replace(TableGame.begin(opened, _game_of(opened, house.code)), asks=asks))
         begun = _this_moment()
         kept = KeptGame(name, AMERICAN, self.name, house.code, "", "", begun, begun)
         self._serial += SERIAL_GAP
         self._laid = Laid()
         if self._save(table, kept, is_new=True) == "kept":
-            self._keeper.mark(0, is_new=True)
+            self._mark(table, is_new=True)
         return self._show(whole=True)
 
     def _playable_house(self) -> House:
@@ -164,9 +167,41 @@ class TableSession(BoardSession):
         if not isinstance(message, Draft) or message.item != self._item or len(message.acts) != 1:
             return self._show()
         act = message.acts[0]
-        zones = self._scene.zones
-        effect = effect_of(self._at, self._laid, act, zones) if self._is_offered(act) else None
+        arranged = self._arranged(act)
+        if arranged is not None:
+            return self._lay(arranged, self._laid)
+        if not self._is_offered(act):
+            return self._show()
+        if act == ("choose", DO, ON):
+            return self._go_to(beat(self._at), is_hers=False)
+        effect = effect_of(self._at, self._laid, act, self._scene.zones)
         return self._show() if effect is None else self._do(effect)
+
+    def _arranged(self, act: Act) -> TableGame | None:
+        """Return the table with the rack, or how she is asked, as she wants it; None for other acts."""
+        table, rack = self._at, dict(self._at.pieces())
+        match act:
+            case _ if table.game.is_over:
+                return None
+            case ("move", piece, "rack", before) if piece in rack:
+                return replace(table, seen=table.seen.arranged(piece, before))
+            case ("choose", "do", "sort"):
+                return replace(table, seen=table.seen.in_order())
+            case ("choose", "ask-me", asks) if asks in set(Asks):
+                return replace(table, asks=Asks(asks))
+        return None
+
+    def _lay(self, table: TableGame, laid: Laid, told: Came | None = None) -> View:
+        """Show what the learner has laid out or arranged; it is kept with the bookmark."""
+        is_changed = draft_of(table, laid) != draft_of(self._at, self._laid)
+        self._table, self._laid = table, laid
+        if is_changed:
+            self._mark(table)
+        return self._show(told)
+
+    def _mark(self, table: TableGame, result: str = "", *, is_new: bool = False) -> None:
+        draft = draft_of(table, self._laid)
+        self._keeper.mark(len(table.game.history), draft, result=result, is_new=is_new)
 
     def _is_offered(self, act: Act) -> bool:
         is_button = act in [button.act for button in self._scene.buttons]
@@ -176,17 +211,18 @@ class TableSession(BoardSession):
         if effect.catches:
             return self._catch()
         if effect.move is None and not effect.declined:
-            self._laid = effect.laid
-            return self._show(effect.told)
+            return self._lay(self._at, effect.laid, effect.told)
         table, told = self._at, None
         if effect.move is not None and table.takes(effect.move):
-            table = table.after(effect.move)
+            table = settled(table.after(effect.move, (*effect.laid.tray, effect.laid.chosen)))
         elif effect.move is not None:
             told = in_vain(table.game.now, effect.move)
             if not effect.declined:
                 self._laid = effect.laid
                 return self._show(told)
-        return self._go_to(play_on(table, declined=effect.declined, picks=effect.picks), told)
+        if effect.declined:
+            table = beat(table, Said(declined=True, picks=effect.picks))
+        return self._go_to(table, told)
 
     def _catch(self) -> View:
         """Begin the same deal as a game in which one of the others makes mistakes."""
@@ -196,21 +232,26 @@ class TableSession(BoardSession):
         code = House(house.card, " ".join([*rules, CAUGHT])).code
         opened = replace(self._at.opening, house=code, catches=True)
         self._kept = replace(self._kept, house=code)
-        return self._go_to(play_on(TableGame.begin(opened, _game_of(opened, code))))
+        begun = TableGame.begin(opened, _game_of(opened, code))
+        return self._go_to(replace(begun, asks=self._at.asks))
 
-    def _go_to(self, table: TableGame, told: Came | None = None) -> View:
+    def _go_to(self, table: TableGame, told: Came | None = None, *, is_hers: bool = True) -> View:
         """Keep the game as it is now, then show it; what can't be kept has not happened.
 
-        What is `told` of an act is what came of it, where that isn't part of the game.
+        What is `told` of an act is what came of it, where that isn't part of the game. What the others do
+        between two acts of hers is not kept: it follows from the record.
         """
         assert self._kept is not None
+        if not is_hers and next_move(table) is not None:
+            self._table, self._laid = table, Laid()
+            return self._show()
         outcome = self._save(table, replace(self._kept, worked=_this_moment()))
         if outcome == "elsewhere":
             return self._enter(self._keeper.key, words("told", "elsewhere"))
         if outcome == "failed":
             return self._show_error(messages.not_counted(self._keeper.failure, is_answer=False))
         self._laid, self._notes = Laid(), ()
-        self._keeper.mark(len(table.game.history), result=self._kept.result)
+        self._mark(table, self._kept.result)
         return self._show(told)
 
     def _save(self, table: TableGame, game: KeptGame, *, is_new: bool = False) -> str:
@@ -239,7 +280,9 @@ class TableSession(BoardSession):
         scene = scene_of(self._at, self._laid)
         offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
         feedback = feedback_of(came, self.name) if came else None
-        told = Told(feedback, (*self._notes, *offline), asked(self._at, self._laid))
+        known = 0 if whole else min(self._told, len(self._at.log))
+        told = Told(feedback, (*self._notes, *offline), asked(self._at, self._laid), known)
+        self._told = len(self._at.log)
         card = card_of(self._at)
         if not whole:
             card = replace(card, pieces=())
@@ -250,7 +293,8 @@ class TableSession(BoardSession):
         return view
 
     def _kept_on_board(self) -> dict[str, Any]:
-        return {"acts": self._scene.given_acts}
+        actions = tuple(each.model_copy(update={"after": None}) for each in self._last_view.actions)
+        return {"acts": self._scene.given_acts, "actions": actions}
 
     def _explain(self, error: Exception, message: Message) -> str:
         if isinstance(error, UnknownNameError) and error.kind == "level":

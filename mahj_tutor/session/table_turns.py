@@ -1,38 +1,114 @@
 """Who acts next at a learner's table, and what: the others, and what follows of the learner's acts by itself.
 
 The engine says what may be done and the computer players choose; here it is only settled whom the table
-waits for. It waits for the learner whenever she has something to decide.
+waits for. It waits for the learner whenever she has something to decide; about a discard of another player it
+asks her as she wishes. The others act one beat at a time: a beat is one act that is told, with what leads to
+it, such as the pick before a throw.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from mahj_tutor.american import CharlestonState, Move, PickUp, PlayState, is_legal, legal_moves
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.play.hand_status import is_visibly_dead
-from mahj_tutor.american.play.moves import Call, Challenge, Declare, Discard, Pick, SayWall, Show
+from mahj_tutor.american.play.moves import (
+    Accept,
+    Call,
+    Challenge,
+    Declare,
+    Discard,
+    Pick,
+    SayWall,
+    Show,
+    Wait,
+)
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.players.at_table import table_move
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.player import choose_move
 from mahj_tutor.players.watching import challenge_of
-from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_game import Asks, TableGame
 from mahj_tutor.table import Seat
 
 
-def play_on(table: TableGame, *, declined: bool = False, picks: bool = False) -> TableGame:
-    """Return the game when it waits for the learner again, or is over.
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the learner has said to the last discard: not to want it, to pick if nobody else wants it."""
 
-    `declined` tells that she does not want the last discard, `picks` that she picks if nobody else wants it.
-    """
-    while (move := _next(table, declined=declined)) is not None:
+    declined: bool = False
+    picks: bool = False
+
+
+NOTHING = Said()
+
+
+def play_on(table: TableGame, said: Said = NOTHING) -> TableGame:
+    """Return the game when it waits for the learner again, or is over."""
+    while next_move(table, said) is not None:
+        table, said = beat(table, said), NOTHING
+    return table
+
+
+def beat(table: TableGame, said: Said = NOTHING) -> TableGame:
+    """Return the game after the next act of the others that is told; as it is if it waits for the learner."""
+    told = len(table.log)
+    while len(table.log) == told and (move := next_move(table, said)) is not None:
         table = table.after(move)
-        declined = declined and not isinstance(move, Discard)
-        picks = picks and declined
+    return settled(table)
+
+
+def settled(table: TableGame) -> TableGame:
+    """Return the game after what needs no beat: what follows from her call, who agrees to a hand."""
+    while _is_settled_soon(table) and (move := next_move(table)) is not None:
+        is_checked = isinstance(move, Accept) and table.game.now.turn is not table.me  # type: ignore[union-attr]
+        if not (is_checked or (move.seat is table.me and isinstance(move, Show | Declare))):
+            break
+        table = table.after(move)
+    return table
+
+
+def _is_settled_soon(table: TableGame) -> bool:
+    now = table.game.now
+    if not isinstance(now, PlayState):
+        return False
+    return now.phase is Phase.DECLARED or any(claim.seat is table.me for claim in now.claims)
+
+
+def next_move(table: TableGame, said: Said = NOTHING) -> Move | None:
+    """Return the next move of the others, or the learner's that follows; None if the game waits for her."""
+    move = _next(table, said)
     pick = Pick(table.me)
-    return table.after(pick) if picks and is_legal(table.game.now, pick) else table
+    return pick if move is None and said.picks and is_legal(table.game.now, pick) else move
+
+
+def can_wait(table: TableGame) -> bool:
+    """Tell whether the learner can ask for a moment to think about the last discard (CL9)."""
+    now = table.game.now
+    return (
+        table.has(Part.CALLS)
+        and isinstance(now, PlayState)
+        and now.offered is not None
+        and is_legal(now, Wait(table.me))
+    )
+
+
+def is_asked(table: TableGame) -> bool:
+    """Tell whether the table waits for what the learner says to the last discard."""
+    now, me = table.game.now, table.me
+    if not isinstance(now, PlayState) or now.offered is None or now.claims:
+        return False
+    if me in now.waiting:
+        return True
+    if table.asks is Asks.NONE or not can_wait(table):
+        return False
+    if table.asks is Asks.ALL:
+        return True
+    found, has_one = calls(table), now.offered.tile in now.hand(me).rack
+    return any(has_one or call.wanted == "mahjong" for call in found)
 
 
 def calls(table: TableGame) -> tuple[Call, ...]:
@@ -56,7 +132,7 @@ def shows(play: PlayState, me: Seat) -> tuple[Show, ...]:
     return tuple(move for move in legal_moves(play, me) if isinstance(move, Show))
 
 
-def _next(table: TableGame, *, declined: bool) -> Move | None:
+def _next(table: TableGame, said: Said) -> Move | None:
     now, rng = table.game.now, table.opening.rng(len(table.game.history))
     if isinstance(now, CharlestonState):
         return _next_pass(table, now)
@@ -67,11 +143,11 @@ def _next(table: TableGame, *, declined: bool) -> Move | None:
     if seen is not None:
         return seen
     if now.phase is Phase.DECLARED:
-        is_hers = checks(now, table.me) and table.has(Part.SETTLING) and not declined
+        is_hers = checks(now, table.me) and table.has(Part.SETTLING) and not said.declined
         return None if is_hers else _first(table, now, _who_check(table), rng)
     if now.turn is table.me and now.phase is not Phase.WINDOW:
         return None
-    return _in_window(table, now, rng, declined=declined)
+    return _in_window(table, now, rng, said)
 
 
 # --- the Charleston --------------------------------------------------------------------------------
@@ -141,13 +217,13 @@ def _move_of(table: TableGame, now: PlayState, seat: Seat, rng: Random) -> Move 
     return table_move(now, seat, rng, spared=_spared(table, now), errs=seat is table.opening.errs)
 
 
-def _in_window(table: TableGame, now: PlayState, rng: Random, *, declined: bool) -> Move | None:
+def _in_window(table: TableGame, now: PlayState, rng: Random, said: Said) -> Move | None:
     """Return the next move where a discard is on offer, or it is another player's turn."""
     me = table.me
     mine = next((claim for claim in now.claims if claim.seat is me), None)
     if mine is not None:
         return _answer_to(table, now, mine, rng)
-    if not declined and calls(table):
+    if not said.declined and is_asked(table):
         return None
     found = _first(table, now, tuple(sorted(table.others, key=lambda seat: _rank(now, seat))), rng)
     if found is None and is_legal(now, SayWall(me)):

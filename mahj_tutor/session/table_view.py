@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from mahj_widgets import protocol
-from mahj_widgets.layout import Player, Table
+from mahj_widgets.layout import Log, Option, Setting, Table
 
 from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.charleston.state import Stage
@@ -19,25 +19,33 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import Line
 from mahj_tutor.pictures.card import card_zone
 from mahj_tutor.pictures.play import play_zones
-from mahj_tutor.pictures.scene import SIDES, Acts, Button, Piece, Scene, Zone
+from mahj_tutor.pictures.scene import Acts, Button, Piece, Scene, Zone
 from mahj_tutor.pictures.table import rack_pieces
-from mahj_tutor.pictures.words import seat_at, side_of, whose
+from mahj_tutor.pictures.words import seat_at, side_of, tiles_said, whose
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session import table_end
 from mahj_tutor.session.present import html
-from mahj_tutor.session.table_acts import DISCARDS, PICKED, RACK, TRAY, WALL, offers, tray_size
+from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers, tray_size
 from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
-from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_game import Asks, TableGame
 from mahj_tutor.session.table_laid import DO, Laid
 from mahj_tutor.session.table_more import THROW, accused
 from mahj_tutor.session.table_scores import scores_told
+from mahj_tutor.session.table_seats import in_turn, players, wall_left
+from mahj_tutor.session.table_tiles import PICKED
 from mahj_tutor.session.table_told import feedback_of
-from mahj_tutor.session.table_turns import calls, shows
+from mahj_tutor.session.table_turns import is_asked, next_move, shows
 from mahj_tutor.session.table_words import words
 from mahj_tutor.tiles import JOKER, in_words
 
 ALL_DISCARDS = 99
 """More discards than ever lie on the table."""
+BEAT = 2000
+"""How long an act of the others stays before the next one, in ms at the normal pace."""
+ON, SORT = "on", "sort"
+"""The buttons that are no move: that the others go on, and that the rack is sorted."""
+ASK_ME = "ask-me"
+"""The setting that says when the table asks about a discard."""
 _WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
 
 
@@ -45,12 +53,14 @@ _WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
 class Told:
     """What the learner is told beside what lies there: words on her act, and notes on her record.
 
-    `ask` is what is asked in the menu that she has opened, in place of what she is to do.
+    `ask` is what is asked in the menu that she has opened, in place of what she is to do, and `known` how
+    many lines of the game's log the board has already.
     """
 
     feedback: protocol.Feedback | None = None
     notes: tuple[str, ...] = ()
     ask: str = ""
+    known: int = 0
 
 
 def view_of(
@@ -68,12 +78,15 @@ def view_of(
         item=item,
         phase="right" if over else "open",
         title=title,
-        ask=html("\n\n".join([*_news(table), told.ask or _asked(table, scene)])),
+        ask=html(told.ask or _asked(table, scene)),
         facts=told.notes,
         zones=scene.zones,
-        table=Table(tuple(_players(table)), _wall_left(table)),
+        table=Table(tuple(players(table)), wall_left(table)),
         moves=dict(scene.moves),
         live=True,
+        arrange=(RACK,) if any(zone.id == RACK for zone in scene.zones) else (),
+        log=Log(table.log[told.known :], told.known),
+        settings=(_ask_me(table.asks),) if table.has(Part.CALLS) else (),
         marks=scene.marks,
         mark_limit=scene.mark_limit,
         acts=cast("protocol.Acts", scene.given_acts),
@@ -83,17 +96,17 @@ def view_of(
     )
 
 
-def _news(table: TableGame) -> tuple[str, ...]:
-    """Return the lines of news there is room for beside what lies on the table."""
-    now = table.game.now
-    if not isinstance(now, PlayState) or now.phase not in (Phase.DECLARED, Phase.OVER):
-        return table.news
-    return table.news[-1:] if now.phase is Phase.DECLARED else ()
-
-
 def _action(button: Button) -> protocol.Action:
     act = cast("protocol.Act", button.act)
-    return protocol.Action(id="act", label=button.label, act=act, filled=button.is_filled)
+    confirm = button.confirm or None
+    return protocol.Action(
+        id="act", label=button.label, act=act, filled=button.is_filled, confirm=confirm, after=button.after
+    )
+
+
+def _ask_me(asks: Asks) -> Setting:
+    options = tuple(Option(each.value, words("ask_me", each.value)) for each in Asks)
+    return Setting(ASK_ME, words("ask_me", "label"), options, asks.value)
 
 
 def _at_end(*, over: bool) -> tuple[protocol.Action, ...]:
@@ -103,13 +116,25 @@ def _at_end(*, over: bool) -> tuple[protocol.Action, ...]:
 def scene_of(table: TableGame, laid: Laid) -> Scene:
     """Return what lies on the table, and what may be done there."""
     now = table.game.now
-    buttons = tuple(
-        Button(each.label, ("choose", DO, each.name), each.is_filled) for each in offers(table, laid)
-    )
+    buttons = tuple(_buttons(table, laid))
     if isinstance(now, CharlestonState):
         return replace(_of_charleston(table, now, laid), buttons=buttons)
     assert isinstance(now, PlayState)
     return replace(_of_play(table, now, laid), buttons=buttons)
+
+
+def _buttons(table: TableGame, laid: Laid) -> Iterator[Button]:
+    """Yield the buttons: what the learner may do, and that the others go on, which they do by themselves."""
+    for each in offers(table, laid):
+        is_win = each.move is not None and each.name in ("mahjong", "call-mahjong")
+        confirm = words("confirm", "mahjong") if is_win else ""
+        yield Button(each.label, ("choose", DO, each.name), each.is_filled, confirm)
+    if laid.menu:
+        return
+    if table.seen.is_arranged and not table.game.is_over:
+        yield Button(words("button", "sort"), ("choose", DO, SORT))
+    if next_move(table) is not None:
+        yield Button(words("button", "on"), ("choose", DO, ON), after=BEAT)
 
 
 def card_of(table: TableGame) -> Zone:
@@ -130,7 +155,9 @@ def _of_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Scene:
     size = tray_size(now, table.me)
     rack = Zone(RACK, "rack", "Your rack", tuple(_rack(table)), seat="me")
     if not size:
-        return Scene((rack,))
+        given = now.given(table.me)
+        count = len(given.tiles) + given.blind if given else 0
+        return Scene((_tray(table, now, count), rack) if count else (rack,))
     moves = dict.fromkeys((piece.id for piece in rack.pieces), (TRAY, RACK))
     laid_out: Acts = tuple(("move", piece, TRAY) for piece in laid.tray)
     return Scene((_tray(table, now, size), rack), moves, given_acts=laid_out)
@@ -184,7 +211,7 @@ def _as_it_lies(table: TableGame, now: PlayState, laid: Laid) -> Scene:
     if now.turn is not table.me or now.phase is Phase.WINDOW:
         return _of_window(table, now, laid, (*zones, rack))
     if now.phase is Phase.LOOKED:
-        return Scene((*zones, rack), {PICKED: (RACK,)})
+        return Scene((*zones, rack), {name: (RACK,) for name, _ in table.seen.at(PICKED)})
     lying = Scene((*zones, rack))
     marks = _on_rack(lying)
     jokers = _with_jokers(zones) if table.has(Part.EXCHANGES) else ()
@@ -194,10 +221,23 @@ def _as_it_lies(table: TableGame, now: PlayState, laid: Laid) -> Scene:
 
 def _around(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
     """Return what lies on the table but for the learner's rack; there is always a place for discards."""
-    zones = play_zones(now, table.me, rack=False, discards=ALL_DISCARDS)
+    found = play_zones(now, table.me, rack=False, discards=ALL_DISCARDS)
+    zones = tuple(_named(table, each) for each in found)
     if any(zone.id == DISCARDS for zone in zones):
         return zones
     return (*zones, Zone(DISCARDS, "discards", "Discards"))
+
+
+def _named(table: TableGame, zone: Zone) -> Zone:
+    """Return a zone whose tiles have the ids that are theirs as long as the learner sees them."""
+    names = [name for name, _ in table.seen.at(zone.id)][-len(zone.pieces) :]
+    if len(names) < len(zone.pieces):
+        return zone
+    return replace(zone, pieces=tuple(map(_renamed, zone.pieces, names)))
+
+
+def _renamed(piece: Piece, name: str) -> Piece:
+    return replace(piece, id=name)
 
 
 def _of_window(table: TableGame, now: PlayState, laid: Laid, zones: tuple[Zone, ...]) -> Scene:
@@ -209,15 +249,29 @@ def _of_window(table: TableGame, now: PlayState, laid: Laid, zones: tuple[Zone, 
 
 def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
     """Show the hand with which somebody says Mah Jongg in the middle, in the order in which it is printed."""
-    pieces = rack_pieces(table_end.open_hand(now), "h")
+    pieces = tuple(_of_hand(table, now))
     hand = Zone("hand", "exposure", words("zone", "hand", whose=whose(now.turn, table.me)), pieces)
     line = table_end.winning_line(now)
     if line is not None:
         return hand, _printed(line)
     hidden = [side_of(now.turn, table.me), "me" if now.is_dead(table.me) else None]  # the hand needs room
     rack = replace(_rack_zone(table, now), pieces=tuple(_rack(table)))
-    lying = (*play_zones(now, table.me, rack=False, discards=0), hand, rack)
+    around = (_named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
+    lying = (*around, hand, rack)
     return tuple(each for each in lying if each is hand or each.seat not in hidden)
+
+
+def _of_hand(table: TableGame, now: PlayState) -> Iterator[Piece]:
+    """Yield the tiles of the open hand; those that were seen before are the same ones."""
+    side = side_of(now.turn, table.me)
+    begins = (RACK if side == "me" else f"open-{side}", f"shown-{side}-")
+    seen = [each for place, tiles in table.seen.places.items() if place.startswith(begins) for each in tiles]
+    hand = table_end.open_hand(now)
+    for piece, tile in zip(rack_pieces(hand, "h"), hand, strict=True):
+        found = next((each for each in seen if each[1] is tile), None)
+        if found:
+            seen.remove(found)
+        yield _renamed(piece, found[0]) if found else piece
 
 
 def _printed(line: Line) -> Zone:
@@ -243,35 +297,27 @@ def _wall(now: PlayState) -> Zone:
     return Zone("wall-of-tiles", "tray", words("zone", "wall"), pieces, seat="me")
 
 
-# --- who sits around it, and what is asked ---------------------------------------------------------
-
-
-def _players(table: TableGame) -> Iterator[Player]:
-    now, me = table.game.now, table.me
-    counts = now.seen_by(me).counts if isinstance(now, CharlestonState | PlayState) else (0, 0, 0, 0)
-    last = now.last_discard if isinstance(now, PlayState) else None
-    for side in SIDES[:0:-1]:
-        seat = seat_at(side, me)
-        is_open = isinstance(now, PlayState) and now.hand(seat).is_open
-        threw = last is not None and last.seat is seat
-        yield Player(side, seat.value, None if is_open else counts[seat.number], threw=threw)
-    yield Player("me", me.value)
-
-
-def _wall_left(table: TableGame) -> int | None:
-    now = table.game.now
-    return now.seen_by(table.me).wall_left if isinstance(now, CharlestonState | PlayState) else None
+# --- what is asked ---------------------------------------------------------------------------------
 
 
 def _asked(table: TableGame, scene: Scene) -> str:
     """Return what the learner is to do, as Markdown."""
-    now = table.game.now
+    now, is_due = table.game.now, next_move(table) is not None
     if isinstance(now, CharlestonState):
-        return _asked_in_charleston(table, now)
+        return _others_pass(table, now) if is_due else _asked_in_charleston(table, now)
     assert isinstance(now, PlayState)
     if now.is_dead(table.me) and now.phase not in (Phase.DECLARED, Phase.OVER):
         return words("ask", "watch")
+    if is_due:
+        who = in_turn(now)
+        return words("ask", "others_check") if now.phase is Phase.DECLARED else words("ask", "other", who=who)
     return _asked_in_play(table, now, scene)
+
+
+def _others_pass(table: TableGame, now: CharlestonState) -> str:
+    """Return what the others are about to do in the Charleston."""
+    answers = now.stage is Stage.VOTE or (now.stage is Stage.COURTESY and now.given(table.me) is None)
+    return words("ask", "others_answer" if answers else "others_pass")
 
 
 def _asked_in_charleston(table: TableGame, now: CharlestonState) -> str:
@@ -302,7 +348,7 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
         case Phase.DISCARD if now.turn is me:
             return _asked_to_throw(table, scene)
         case Phase.LOOKED if now.turn is me and now.picked is not None:
-            return words("ask", "rack", tile=now.picked.name)
+            return words("ask", "rack", tile=tiles_said([now.picked]))
     return _asked_in_window(table, now, can_pick=WALL in scene.moves)
 
 
@@ -321,7 +367,7 @@ def _asked_to_throw(table: TableGame, scene: Scene) -> str:
 
 def _asked_in_window(table: TableGame, now: PlayState, *, can_pick: bool) -> str:
     offered, mine = now.callable_discard, shows(now, table.me)
-    if offered is None or not (calls(table) or mine):
+    if offered is None or not (is_asked(table) or mine):
         return words("ask", "pick")
     name = "show" if mine else "call_or_pick" if can_pick else "call"
     return words("ask", name, tile=offered.tile.name)

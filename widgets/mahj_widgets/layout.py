@@ -140,6 +140,12 @@ class Player:
     """Whether nobody sits there: three people play."""
     threw: bool = False
     """Whether the last discard, which lies in sight, is hers."""
+    turn: bool = False
+    """Whether it is her turn."""
+    dead: bool = False
+    """Whether her hand is dead."""
+    dealer: bool = False
+    """Whether she deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +181,24 @@ class Choice:
     """Shown only once that (choice, option) is chosen."""
     html: Line = ""
     """The question with tiles drawn in it, where there are any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A choice among the board's settings that the sender keeps: it is made with `choose`, at any time."""
+
+    id: Name
+    ask: Line
+    options: tuple[Option, ...]
+    chosen: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What has happened in a game, line by line: those from line `at` on; the board has the ones before."""
+
+    lines: tuple[Line, ...]
+    at: Annotated[int, Field(ge=0, le=2000)] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from mahj_widgets.layout import Choice, Frame, Line, Name, NumberField, Table, Zone
+from mahj_widgets.layout import Choice, Frame, Line, Log, Name, NumberField, Setting, Table, Zone
 
 
 class _Model(BaseModel):
@@ -23,6 +23,8 @@ class _Model(BaseModel):
 
 MoveAct = tuple[Literal["move"], Name, Name]
 """`["move", piece, zone]`: the piece is put at the end of the zone (moving it home undoes it)."""
+PutAct = tuple[Literal["move"], Name, Name, Name]
+"""`["move", piece, zone, before]`: the piece is put before another one of its zone (`View.arrange`)."""
 MarkAct = tuple[Literal["mark"], Name]
 """`["mark", piece]`: the piece is marked, or its mark is taken off."""
 ChooseAct = tuple[Literal["choose"], Name, Name]
@@ -30,7 +32,7 @@ ChooseAct = tuple[Literal["choose"], Name, Name]
 NumberAct = tuple[Literal["number"], Name, Annotated[str, StringConstraints(max_length=12)]]
 """`["number", field, text]`: what stands in the field now, as typed."""
 
-Act = MoveAct | MarkAct | ChooseAct | NumberAct
+Act = MoveAct | PutAct | MarkAct | ChooseAct | NumberAct
 Acts = Annotated[tuple[Act, ...], Field(max_length=400)]
 
 
@@ -49,8 +51,8 @@ class RuleNote(_Model):
 class Feedback(_Model):
     """What the learner is told after a check, a hint or a message that could not be read."""
 
-    verdict: Literal["right", "wrong", "unreadable", "onward", "trouble"]
-    """`onward`: it is good so far, and there is more to do."""
+    verdict: Literal["right", "wrong", "unreadable", "onward", "trouble", "ended"]
+    """`onward`: it is good so far, and there is more to do; `ended`: it is over, and nobody is judged."""
     heading: Line = ""
     """Words in the place of the verdict's own."""
     title: Line = ""
@@ -72,6 +74,8 @@ class Action(_Model):
     filled: bool = False
     confirm: Line | None = None
     """A question asked once more before it is sent: for what cannot be taken back."""
+    after: Annotated[int, Field(ge=0, le=60_000)] | None = None
+    """The board does it by itself after so many ms, at the learner's pace, unless she acts before."""
 
 
 class Hint(_Model):
@@ -116,6 +120,10 @@ class View(_Model):
 
     A tapped piece goes at once to the first zone it may go to. What is asked is read out when it changes.
     """
+    arrange: tuple[Name, ...] = ()
+    """Zones whose pieces may be put in another order: `["move", piece, zone, before]`."""
+    log: Log | None = None
+    settings: tuple[Setting, ...] = ()
     marks: tuple[Name, ...] = ()
     """Pieces that may be marked."""
     mark_limit: int = Field(default=1, ge=1, le=400)

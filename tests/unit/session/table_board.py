@@ -42,6 +42,12 @@ class Table:
         assert kept is not None
         return game_in(kept)
 
+    def go_on(self) -> View:
+        """Let the others act until it is the learner's turn, or the game is over."""
+        while goes_on(self.view):
+            self.do(("choose", "do", "on"))
+        return self.view
+
     def play(self, most: int = 1000) -> View:
         """Play as a sensible learner does, to the end or for so many of her moves."""
         for _ in range(most):
@@ -66,7 +72,12 @@ def choose(view: View, rng: Random) -> Act:
 
 
 def picture(view: View) -> str:
-    """Return a view as it is sent, its number aside and the card, which is sent once."""
+    """Return a view as it is sent, its number aside, and the card and the log, whose lines are sent once."""
     sent = as_json(view)
     zones = [zone for zone in sent["zones"] if zone["id"] != "card"]
-    return json.dumps({**sent, "serial": 0, "zones": zones}, sort_keys=True)
+    return json.dumps({**sent, "serial": 0, "zones": zones, "log": None}, sort_keys=True)
+
+
+def goes_on(view: View) -> bool:
+    """Tell whether the others are about to act."""
+    return any(action.after is not None for action in view.actions)

@@ -50,7 +50,7 @@ def test_east_at_the_computer_says_mah_jongg_on_the_deal() -> None:
     table = dealt_to_win(Seat.WEST)
     assert isinstance(table.game.now, PlayState)
     assert table.game.now.phase is Phase.DECLARED
-    assert table.news[-1] == "East says Mah Jongg on the deal and shows all 14 tiles."
+    assert table.log[-1] == "East says Mah Jongg on the deal and shows all 14 tiles."
     accept = offers(table, Laid())[-1]
     assert accept.move == Accept(Seat.WEST)
     table = play_on(table.after(accept.move))

@@ -169,7 +169,7 @@ def test_no_single_tap_costs_a_hand() -> None:
 def test_a_dead_hand_watches_and_the_game_goes_on() -> None:
     table = sits(TURN)
     view = press(table, "Mah Jongg!", "Yes, Mah Jongg!")
-    assert any(line.startswith("East calls your hand dead: South declared") for line in now(table).news) or (
+    assert any(line.startswith("East calls your hand dead: South declared") for line in now(table).log) or (
         play(table).phase is Phase.OVER
     )
     assert play(table).hand(ME).dead == "DD2"

@@ -39,12 +39,27 @@ export function act(b, done, words) {
 /** Send one act and keep nothing: the view that answers it shows what came of it.
  * @param {Board} b @param {import("./fold.js").Act} done @param {string} [words] */
 function sendAct(b, done, words) {
-  if (b.view.live && b.sent === b.view.serial) return; // one act at a time: a double tap is one
-  b.sent = b.view.serial;
+  const isBeat = b.going === b.view.serial;
+  if (b.view.live && (b.sent >= b.view.serial || (isBeat && isSame(done, beatOf(b)?.act)))) return;
+  b.sent = b.view.serial + Number(isBeat); // one act at a time: a double tap is one
   b.picked = null;
   b.draw();
   if (words) say(b, words);
   send(b, { kind: "draft", item: b.view.item, acts: [done] });
+}
+
+/** @param {import("./fold.js").Act} one @param {import("./fold.js").Act | null | undefined} other */
+const isSame = (one, other) => one.join() === other?.join();
+
+/** Return the action that the board does by itself. @param {Board} b */
+export const beatOf = (b) => b.view.actions.find(({ after }) => after != null);
+
+/** Do it: an act of the learner's that comes before the answer is sent all the same. @param {Board} b */
+export function goOn(b) {
+  const action = beatOf(b);
+  if (!action?.act) return;
+  b.going = b.view.serial;
+  send(b, { kind: "draft", item: b.view.item, acts: [action.act] });
 }
 
 /** Submit what was done, where every act is an answer.
@@ -91,8 +106,7 @@ export function undo(b) {
  * @param {Action} action */
 export function press(b, action) {
   if (b.asked) return;
-  if (action.act) return act(b, action.act);
-  if (!action.confirm || !b.prefs.ask) return ask(b, action.id);
+  if (!action.confirm || !b.prefs.ask) return action.act ? act(b, action.act) : ask(b, action.id);
   Object.assign(b, { confirm: action, picked: null });
   b.draw();
   focusOn(b, "[data-confirm]");
@@ -101,9 +115,10 @@ export function press(b, action) {
 /** Answer what was asked once more. @param {Board} b @param {boolean} yes */
 export function answerConfirm(b, yes) {
   if (!b.confirm) return;
-  const { id } = b.confirm;
+  const { id, act: done } = b.confirm;
   b.confirm = null;
-  if (yes) ask(b, id);
+  if (yes && done) act(b, done);
+  else if (yes) ask(b, id);
   b.draw();
   refocus(b, [`[data-action="${id}"]`, ".m-headline", ".m-title"]);
 }

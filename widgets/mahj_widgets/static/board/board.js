@@ -11,6 +11,7 @@
  * @typedef {import("./state.js").Model} Model
  */
 
+import { keepTime } from "./beat.js";
 import { down, drop, over, up } from "./drag.js";
 import { rememberStop } from "./focus.js";
 import { click } from "./hands.js";
@@ -45,13 +46,15 @@ function createBoard(model, el) {
   return b;
 }
 
-/** Draw everything again, at once; with `slide`, pieces that moved travel there in so many ms.
- * @param {Board} b @param {{slide?: number}} [how] */
-function draw(b, { slide = 0 } = {}) {
+/** Draw everything again, at once; with `slide`, pieces that moved travel there in so many ms; from the view
+ * before it is known where those come from that were not in sight, and where others go.
+ * @param {Board} b @param {{slide?: number, before?: import("./fold.js").View}} [how] */
+function draw(b, { slide = 0, before } = {}) {
   if (!b.shown) return;
   const was = slide && !isCalm() ? spots(b) : null;
   patch(b.inner, drawAll(b));
-  if (was) travel(b, was, slide);
+  if (was) travel(b, was, slide, before);
+  keepTime(b);
 }
 
 /** Listen to the learner and the page; returns how to stop. @param {Board} b @returns {() => void} */
@@ -73,7 +76,10 @@ function listen(b) {
   on(window, "pointerup", (event) => up(b, event));
   on(window, "pointercancel", () => { b.touched.el = null; drop(b); });
   on(window, "pagehide", () => flush(b));
-  on(document, "visibilitychange", () => document.visibilityState === "hidden" && flush(b));
+  on(document, "visibilitychange", () => {
+    if (document.visibilityState === "hidden") flush(b);
+    keepTime(b);
+  });
   on(document, "mahj:point", (event) => point(b, event.detail));
   for (const event of ["mahj:prefs", "storage"]) on(window, event, () => restyle(b));
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
@@ -135,7 +141,7 @@ export function renderBoard({ model, el }) {
   return () => {
     flush(b);
     ends.forEach((end) => end());
-    [b.draftTimer, b.patience, b.drag?.timer].forEach((timer) => clearTimeout(timer));
+    [b.draftTimer, b.patience, b.beat, b.drag?.timer].forEach((timer) => clearTimeout(timer));
     b.root.remove();
   };
 }

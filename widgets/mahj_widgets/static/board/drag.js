@@ -6,9 +6,10 @@
  */
 
 import { offers } from "./fold.js";
-import { around, put, takes } from "./hands.js";
+import { around, put, putBefore, takes } from "./hands.js";
 import { zoom } from "./host.js";
 import { guard } from "./link.js";
+import { arranged } from "./state.js";
 
 const HOLD = 220; // ms until a finger that could also scroll takes a piece up
 const SLACK = 7; // px that a finger may move before it drags
@@ -41,7 +42,7 @@ export function over(b, event) {
 /** Take a piece up from the table, if it may go anywhere. @param {Board} b @param {Drag} drag
  * @param {PointerEvent} event */
 function lift(b, drag, event) {
-  if (offers(b.view, b.acts, drag.id).length === 0) return drop(b);
+  if (offers(b.view, b.acts, drag.id).length === 0 && !arranged(b, drag.id)) return drop(b);
   b.picked = drag.id;
   b.draw();
   const { width, height } = drag.el.getBoundingClientRect();
@@ -80,15 +81,40 @@ function zoneUnder(b, x, y) {
 export function up(b, event) {
   const { drag } = b;
   if (!drag || event.pointerId !== drag.pointer) return;
-  const zone = drag.ghost && zoneUnder(b, event.clientX, event.clientY)?.dataset.zone;
-  if (drag.ghost) {
-    b.dragged = true;
-    setTimeout(() => { b.dragged = false; });
-  }
-  if (!zone || !takes(b, zone)) return drop(b);
+  if (!drag.ghost) return drop(b);
+  b.dragged = true;
+  setTimeout(() => { b.dragged = false; });
+  const zone = zoneUnder(b, event.clientX, event.clientY)?.dataset.zone;
+  if (zone) lay(b, drag, zone, event);
+  else drop(b);
+}
+
+/** Lay down what was dragged: in a zone that takes it, or before a piece of its own zone. @param {Board} b
+ * @param {Drag} drag @param {string} zone @param {PointerEvent} event */
+function lay(b, drag, zone, event) {
+  const { id } = drag;
+  const isOrder = arranged(b, id)?.id === zone && !isAway(b, id);
+  if (!isOrder && !takes(b, zone)) return drop(b);
+  const before = isOrder ? pieceAfter(b, zone, event) : "";
   release(b, drag);
-  b.picked = drag.id;
-  put(b, zone);
+  b.picked = id;
+  if (isOrder) putBefore(b, id, before);
+  else put(b, zone);
+}
+
+/** Return whether a piece has left its first zone. @param {Board} b @param {string} id */
+const isAway = (b, id) => b.acts.some((act) => act[0] === "move" && act[1] === id);
+
+/** Return the piece before which the finger is in a zone; "" at its end. @param {Board} b
+ * @param {string} zone @param {PointerEvent} event @returns {string} */
+function pieceAfter(b, zone, { clientX: x, clientY: y }) {
+  /** @type {HTMLElement[]} */
+  const all = [...b.inner.querySelectorAll(/** @type {"button"} */ (`[data-zone="${zone}"] [data-piece]`))];
+  const after = all.find((el) => {
+    const { left, width, bottom } = el.getBoundingClientRect();
+    return y < bottom && x < left + width / 2;
+  });
+  return after?.dataset.piece ?? "";
 }
 
 /** Let the piece go where it was. @param {Board} b */
@@ -96,8 +122,7 @@ export function drop(b) {
   const { drag } = b;
   if (!drag) return;
   release(b, drag);
-  if (!drag.ghost) return;
-  b.picked = null;
+  if (drag.ghost) b.picked = null;
   b.draw();
 }
 

@@ -14,7 +14,7 @@ import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { sentence } from "./names.js";
 import { drawPiece } from "./pieces.js";
-import { toggleSheet } from "./settings.js";
+import { toggleLog, toggleSheet } from "./settings.js";
 import { icon } from "./shapes.js";
 import { isLive } from "./state.js";
 import { isMeant } from "./table.js";
@@ -38,6 +38,9 @@ const isMine = ({ kind, seat }) => seat === "me" || (!seat && (kind === "rack" |
 
 /** Return whether a zone is the plaques of the players: they are drawn at the seats. @param {Zone} zone */
 const isOfSeats = ({ kind, seat }) => kind === "seats" && !seat;
+
+/** How many lines of what has happened are in sight. */
+const LAST = 3;
 
 /** As many discards as this take the whole width. */
 const MANY = 24;
@@ -86,16 +89,30 @@ function shares(places, middle) {
 function drawSeat(b, s, { zones, player }) {
   if (!player) return null;
   const { seat, name, hidden, asked, empty, threw } = player;
+  const standing = standingOf(player);
   const look = classes("m-seat", `m-at-${seat}`, asked && "m-asked", zones.length > 0 && "m-full",
     empty && "m-empty", threw && "m-threw");
   const words = empty ? `${name}'s empty chair` : name;
-  return h("div", { class: look, role: "group", "aria-label": `${words}, ${WHERE[seat]}`, key: seat },
-    drawPlaque(b, s, seat) || h("p", { class: "m-who", key: "who" },
-      h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, words)),
+  const spoken = [words, WHERE[seat], ...standing].join(", ");
+  return h("div", { class: look, role: "group", "aria-label": spoken, key: seat },
+    drawPlaque(b, s, seat) || drawWho(player, words),
     threw && h("p", { class: "m-ear", key: "threw" }, "threw the last discard"),
     drawBacks(hidden),
     zones.length > 0 && h("div", { class: "m-shown", key: "shown" },
       zones.map((zone) => drawZone(b, s, zone))));
+}
+
+/** Return how a player stands, in words. @param {import("./protocol").Player} player */
+const standingOf = ({ turn, dead, dealer, seat }) => [
+  dealer && (seat === "me" ? "the dealer" : "dealer"), turn && (seat === "me" ? "your turn" : "her turn"),
+  dead && "hand dead"].filter(Boolean);
+
+/** Draw who a player is: her wind, and marks for the dealer, for a turn, for a dead hand.
+ * @param {import("./protocol").Player} player @param {import("./tree.js").Kid} words */
+function drawWho({ name, turn, dead, dealer }, words) {
+  const look = classes("m-who", turn && "m-turn", dead && "m-out", dealer && "m-dealer");
+  return h("p", { class: look, key: "who" }, h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, words),
+    dead && h("i", { "aria-hidden": "true" }, "dead"));
 }
 
 /** Draw tiles face down. @param {number | null | undefined} hidden */
@@ -128,10 +145,14 @@ function isNameAlone(b, side, text) {
 function drawMiddle(b, s, { wall }, zones) {
   if (zones.length === 0 && wall == null) return null;
   return h("div", { class: "m-middle", role: "group", "aria-label": "Middle of the table", key: "middle" },
-    wall != null && h("p", { class: "m-wallcount", key: "wall" }, `${wall} in the wall`),
+    !b.view.log && drawWall(wall),
     zones.length > 0 && h("div", { class: "m-pond", ...scrolls(b, zones), key: "pond" },
       zones.map((zone) => drawZone(b, s, zone))));
 }
+
+/** Draw how many tiles are left in the wall. @param {number | null | undefined} wall */
+const drawWall = (wall) =>
+  wall != null && h("p", { class: "m-wallcount", key: "wall" }, `${wall} in the wall`);
 
 /** Return what lets the keyboard scroll a part in which it stops at nothing else. @param {Board} b
  * @param {Zone[]} zones */
@@ -144,15 +165,44 @@ function scrolls(b, zones) {
  * @param {Table} table */
 function drawSay(b, s, { players, said = [] }) {
   const { view: { ask, facts, zones }, prefs } = b;
-  const me = players.find(({ seat }) => seat === "me")?.name ?? "";
+  const me = players.find(({ seat }) => seat === "me");
   const more = facts.filter((fact) => !said.includes(fact));
   return h("div", { class: "m-ask m-prompt", key: "ask" },
-    drawPlaque(b, s, "me") || me && h("p", { class: "m-who", key: "who" },
-      h("b", { "aria-hidden": "true" }, me[0]), h("span", {},
-        h("span", { class: "m-ear" }, `You are ${me}. `), h("span", { "aria-hidden": "true" }, "You"))),
+    drawNews(b) || drawPlaque(b, s, "me") || me && drawMe(me),
     h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),
       more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" ")),
       zones.some(isOfCard) && h("span", { class: "m-ear m-of-card" }, "The Card button opens the card.")));
+}
+
+/** Draw, in a game, who the learner is, how long the wall is and what happened last. @param {Board} b */
+function drawNews({ view: { log, table } }) {
+  if (!log || !table) return null;
+  const me = table.players.find(({ seat }) => seat === "me");
+  const first = Math.max(0, log.lines.length - LAST);
+  return [h("div", { class: "m-rim", key: "rim" }, me && drawMe(me), drawWall(table.wall)),
+    h("ol", { class: "m-news", key: "news" },
+      log.lines.slice(first).map((line, i) => h("li", { key: first + i }, line)))];
+}
+
+/** Draw who the learner is. @param {import("./protocol").Player} me */
+const drawMe = (me) => drawWho(me, [
+  h("span", { class: "m-ear", key: "ear" }, `You are ${[me.name, ...standingOf(me)].join(", ")}. `),
+  h("span", { "aria-hidden": "true", key: "you" }, "You")]);
+
+/** Draw the button that opens what has happened. @param {Board} b */
+export function drawLogButton(b) {
+  return b.view.log && h("button", {
+    type: "button", class: "m-to-log", "aria-expanded": String(b.reads),
+    onclick: guard(b, () => toggleLog(b)), key: "log",
+  }, icon("log"), h("span", { class: "m-short" }, "What happened"));
+}
+
+/** Draw all that has happened, the latest last. @param {Board} b */
+export function drawLog(b) {
+  return b.reads && b.view.log && h("div", {
+    class: "m-menu m-log", role: "group", "aria-label": "What happened", tabindex: -1, key: "happened",
+  }, h("ol", {}, b.view.log.lines.map((line, i) => h("li", { key: i }, line))),
+  h("button", { type: "button", class: "m-shut", onclick: guard(b, () => toggleLog(b)) }, "Close"));
 }
 
 /** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b

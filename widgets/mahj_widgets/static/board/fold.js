@@ -17,18 +17,22 @@
 const EMPTY_VIEW = {
   serial: 0, item: "", phase: "waiting", title: "", stage: "", ask: "", at_once: false,
   corners: true, facts: [], zones: [], table: null,
-  moves: {}, taps_to: null, live: false, marks: [], mark_limit: 1, choices: [], numbers: [],
+  moves: {}, taps_to: null, live: false, arrange: [], log: null, settings: [], marks: [], mark_limit: 1,
+  choices: [], numbers: [],
   acts: [], fixed: 0, hints: [],
   feedback: null, replay: [], actions: [], tries: 0, done: false,
 };
 
-/** Fill in what a view leaves out; a card without lines is that of the view before.
+/** Fill in what a view leaves out; a card without lines is that of the view before, and so is the log but for
+ * its end.
  * @param {import("./protocol").View} view @param {View} [before] @returns {View} */
 export function complete(view, before) {
   const card = before?.zones.find(({ id }) => id === "card")?.pieces;
   const zones = (view.zones ?? []).map((zone) =>
     ({ ...zone, pieces: zone.pieces ?? (zone.id === "card" && card || []) }));
-  return { ...EMPTY_VIEW, ...view, zones };
+  const known = before?.log?.lines.slice(0, view.log?.at ?? 0) ?? [];
+  const log = view.log ? { lines: [...known, ...view.log.lines] } : null;
+  return { ...EMPTY_VIEW, ...view, zones, log };
 }
 
 /** Return whether a zone is a plaque of a sheet with nothing on it, and no place for a piece.

@@ -9,9 +9,12 @@ import { openedWords } from "./card.js";
 import { focused, neighbor, refocus } from "./focus.js";
 import { fold, homes, offers, zoneOf } from "./fold.js";
 import { count, labelOf, sentence } from "./names.js";
-import { toggleMenu } from "./settings.js";
+import { toggleLog, toggleMenu } from "./settings.js";
 import { nudge, say, speak } from "./speech.js";
-import { findPiece, findZone, isGiven, isOpen } from "./state.js";
+import { arranged, findPiece, findZone, isGiven, isOpen } from "./state.js";
+
+const DOUBLE = 400; // ms between the two taps of a double tap
+const NOWHERE = ". There's nowhere to put it right now.";
 
 /** @param {EventTarget | null} target @param {string} selector @returns {HTMLElement | null} */
 export const around = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
@@ -21,20 +24,35 @@ export function click(b, { target }) {
   if (b.dragged) return;
   const zone = around(target, "[data-zone]")?.dataset.zone;
   const says = around(target, "[data-says]")?.dataset.says;
-  if (b.menu && !around(target, ".m-menu, .m-gear")) toggleMenu(b);
+  closeWhatIsLeft(b, target);
   if (says && !takes(b, zone)) return explain(b, says);
   if (isOpen(b) && zone) clickIn(b, zone, target);
+}
+
+/** Close the settings and the log after a click elsewhere. @param {Board} b
+ * @param {EventTarget | null} target */
+function closeWhatIsLeft(b, target) {
+  if (b.menu && !around(target, ".m-menu, .m-gear")) toggleMenu(b);
+  if (b.reads && !around(target, ".m-log, .m-to-log")) toggleLog(b);
 }
 
 /** @param {Board} b @param {string} zone @param {EventTarget | null} target */
 function clickIn(b, zone, target) {
   const piece = pieceAt(b, zone, target);
   if (takes(b, zone)) put(b, zone);
-  else if (piece) tap(b, piece);
+  else if (piece) tapIn(b, zone, piece);
   else if (!b.picked && b.view.live && waiting(b, zone)) tap(b, waiting(b, zone));
   else if (!b.picked) {
     if (around(target, "[data-place]")) nudge(b, "Choose what to move first, then tap here.");
   } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) nudge(b, "It can't go there.");
+}
+
+/** Tap a piece: where another one of its zone is selected, to stand there, that is put before it.
+ * @param {Board} b @param {string} zone @param {string} piece */
+function tapIn(b, zone, piece) {
+  const { picked } = b;
+  if (picked && picked !== piece && arranged(b, picked)?.id === zone) putBefore(b, picked, piece);
+  else tap(b, piece);
 }
 
 /** Return the piece under a finger, or that which stands for its whole zone where that can be marked.
@@ -112,10 +130,40 @@ function destination(b, zone) {
 function mark(b, id) {
   const { marks } = fold(b.view, b.acts);
   if (isGiven(b, id)) return say(b, "That mark is already right. It stays.");
+  if (b.view.live) return markLive(b, id, marks.includes(id));
   const limit = b.view.mark_limit;
   if (limit > 1 && marks.length >= limit && !marks.includes(id))
     return say(b, `You've already marked ${count(limit)}. Take one off first.`);
   act(b, ["mark", id], `${spokenName(b, id)}, ${marks.includes(id) ? "unmarked" : "marked"}.`);
+}
+
+/** Mark a piece of a live board. What a second tap does is the session's to say; one that follows at once is
+ * half of a double tap. @param {Board} b @param {string} id @param {boolean} again */
+function markLive(b, id, again) {
+  const now = performance.now();
+  if (again && now - b.tapped < DOUBLE) return;
+  b.tapped = now;
+  act(b, ["mark", id]);
+}
+
+/** Put a piece before another one of its zone, or with "" at its end. @param {Board} b @param {string} id
+ * @param {string} before */
+export function putBefore(b, id, before) {
+  const zone = arranged(b, id);
+  if (!zone) return;
+  const others = zone.pieces.map((piece) => piece.id).filter((each) => each !== id);
+  const at = before ? others.indexOf(before) : others.length;
+  act(b, ["move", id, zone.id, before || zone.id],
+    `${spokenName(b, id)}, place ${at + 1} of ${others.length + 1}.`);
+}
+
+/** Move a piece one place on or back in its zone. @param {Board} b @param {string} id @param {string} key */
+export function shift(b, id, key) {
+  const ids = arranged(b, id)?.pieces.map((piece) => piece.id) ?? [];
+  const at = ids.indexOf(id);
+  const to = { ArrowLeft: at - 1, Home: 0, End: ids.length }[key] ?? at + 2;
+  const isThere = ids[to] === id || (to > at && at === ids.length - 1);
+  if (at >= 0 && to >= 0 && !isThere) putBefore(b, id, ids[to] ?? "");
 }
 
 /** Select a piece, or none. @param {Board} b @param {string | null} id
@@ -126,7 +174,8 @@ export function pick(b, id, to = []) {
   if (!id) return say(b, "Nothing selected.");
   const name = spokenName(b, id);
   const names = to.map((zone) => destination(b, zone)).join(", ");
-  const way = names ? ` selected. It can go to: ${names}.` : ". There's nowhere to put it right now.";
+  const end = arranged(b, id) ? " selected. Tap the tile before which it should stand." : NOWHERE;
+  const way = names ? ` selected. It can go to: ${names}.` : end;
   say(b, `${name}${way}`);
   speak(b, name);
 }

@@ -10,12 +10,12 @@ import { nearest } from "./arrows.js";
 import { drop } from "./drag.js";
 import { STOPS } from "./focus.js";
 import { fold } from "./fold.js";
-import { around, pick, pickByKey } from "./hands.js";
+import { around, pick, pickByKey, shift } from "./hands.js";
 import { matchesFace, positionInWords } from "./names.js";
 import { endReplay } from "./replay.js";
-import { toggleMenu, toggleSheet } from "./settings.js";
+import { toggleLog, toggleMenu, toggleSheet } from "./settings.js";
 import { say, speak } from "./speech.js";
-import { findPiece } from "./state.js";
+import { arranged, findPiece, isOpen } from "./state.js";
 
 const TYPES = "input:not([type=radio]):not([type=checkbox]), select, textarea";
 const WALKS = /^(Arrow(Left|Right|Up|Down)|Home|End)$/;
@@ -33,7 +33,7 @@ export function keydown(b, event) {
 function command(b, event) {
   const { key, target } = event;
   const stop = around(target, "[data-piece], [data-place], [data-says]");
-  if (WALKS.test(key)) return stop && walk(b, event, stop);
+  if (WALKS.test(key)) return stop && (event.shiftKey ? shiftBy : walk)(b, event, stop);
   if (key === " ") return space(b, event, stop);
   if (key === "?") return readPosition(b);
   if (/^u$/i.test(key)) return undo(b);
@@ -56,6 +56,7 @@ function wayOut(b) {
   if (b.drag) return () => drop(b);
   if (b.confirm) return () => answerConfirm(b, false);
   if (b.menu) return () => toggleMenu(b);
+  if (b.reads) return () => toggleLog(b);
   if (b.sheet) return () => toggleSheet(b);
   if (b.picked) return () => pick(b, null);
   return b.replay?.kind === "what" ? () => endReplay(b) : null;
@@ -73,6 +74,15 @@ function readPosition(b) {
   const words = positionInWords(b.view, fold(b.view, b.acts));
   say(b, words);
   speak(b, words);
+}
+
+/** Move a piece that may be put in another order. @param {Board} b @param {KeyboardEvent} event
+ * @param {HTMLElement} stop */
+function shiftBy(b, event, { dataset: { piece } }) {
+  if (!piece || !arranged(b, piece)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isOpen(b)) shift(b, piece, event.key);
 }
 
 /** Move the focus to the nearest piece or place that way in the same zone, which may lie in several parts:

@@ -8,11 +8,11 @@
  * @typedef {{target: HTMLSelectElement}} SelectEvent
  */
 
-import { answerConfirm, press, undo } from "./acts.js";
+import { act, answerConfirm, press, undo } from "./acts.js";
 import { wayBack } from "./host.js";
 import { BROKEN, guard } from "./link.js";
 import { safe } from "./markup.js";
-import { TEXT_SIZES, THEMES } from "./prefs.js";
+import { PACES, TEXT_SIZES, THEMES } from "./prefs.js";
 import { endReplay, startReplay, stepReplay } from "./replay.js";
 import { prefer, toggleChip, toggleMenu } from "./settings.js";
 import { icon } from "./shapes.js";
@@ -50,17 +50,31 @@ function drawMenu(b) {
     type: "checkbox", checked: b.prefs[name], "data-pref": name,
     onchange: guard(b, (/** @type {InputEvent} */ { target }) => prefer(name, target.checked)),
   }), words);
-  /** @param {"theme" | "text"} name @param {string} words @param {Record<string, string>} among */
+  /** @param {"theme" | "text" | "pace"} name @param {string} words @param {Record<string, string>} among */
   const pick = (name, words, among) => h("label", { class: "m-pick", key: name }, words, h("select", {
     "data-pref": name,
     onchange: guard(b, (/** @type {SelectEvent} */ { target }) => prefer(name, target.value)),
   }, Object.entries(among).map(([key, option]) =>
     h("option", { value: key, selected: b.prefs[name] === key, key }, option))));
   return h("div", { class: "m-menu", role: "group", "aria-label": "Settings", key: "menu" },
+    drawGameSettings(b, pick),
     pick("theme", "Colors", THEMES), pick("text", "Text size", TEXT_SIZES),
     tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names out loud"),
     tick("ask", "Ask before I throw or declare"),
     h("p", { class: "m-keys" }, KEYS));
+}
+
+/** Draw what is set for a game: how fast the others play, and what its session keeps. @param {Board} b
+ * @param {(name: "pace", words: string, among: Record<string, string>) => Kid} pick */
+function drawGameSettings(b, pick) {
+  if (!b.view.log) return null;
+  const { phase, settings } = b.view;
+  return [pick("pace", "Pace of the other players", PACES), phase === "open" && settings.map((one) =>
+    h("label", { class: "m-pick", key: one.id }, one.ask, h("select", {
+      "data-pref": one.id,
+      onchange: guard(b, (/** @type {SelectEvent} */ { target }) => act(b, ["choose", one.id, target.value])),
+    }, one.options.map(({ id, text }) =>
+      h("option", { value: id, selected: one.chosen === id, key: id }, text)))))];
 }
 
 /** Draw the hints given so far. @param {Board} b */

@@ -16,7 +16,7 @@ import { openedWords } from "./card.js";
 import { safe } from "./markup.js";
 import { labelOf, nameOf } from "./names.js";
 import { stack, tile } from "./shapes.js";
-import { isLive } from "./state.js";
+import { arranged, isLive } from "./state.js";
 import { classes, h } from "./tree.js";
 
 const NUMBERED_PLACES = ["rack", "tray", "steps", "pool", "discards", "exposure", "line"];
@@ -89,7 +89,7 @@ function drawInner(b, zone, { printed, level, text, name, count, number, html },
 /** Return how a piece is taken up with a finger: at once, or held for a moment where the finger also scrolls.
  * @param {Board} b @param {Scene} s @param {Zone} zone @param {Piece} piece */
 function dragOf(b, s, zone, piece) {
-  if (!s.open || (b.view.moves[piece.id] ?? []).length === 0) return null;
+  if (!s.open || ((b.view.moves[piece.id] ?? []).length === 0 && !arranged(b, piece.id))) return null;
   return zone.pieces.length > 14 || HOLD_TO_DRAG.includes(zone.kind) ? "hold" : "now";
 }
 

@@ -1,6 +1,6 @@
 // Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write this file again.
 
-export type Act = ["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string];
+export type Act = ["move", string, string] | ["move", string, string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string];
 
 /** A group of a card line as it is printed: symbols in inks, and what they mean. */
 export interface Word {
@@ -59,6 +59,9 @@ export interface Player {
   asked?: boolean;
   empty?: boolean;
   threw?: boolean;
+  turn?: boolean;
+  dead?: boolean;
+  dealer?: boolean;
 }
 
 /** The table around the zones of a view: four players, and the wall. */
@@ -83,6 +86,20 @@ export interface Choice {
   options: Array<Option>;
   when?: [string, string] | null;
   html?: string;
+}
+
+/** A choice among the board's settings that the sender keeps: it is made with `choose`, at any time. */
+export interface Setting {
+  id: string;
+  ask: string;
+  options: Array<Option>;
+  chosen: string;
+}
+
+/** What has happened in a game, line by line: those from line `at` on; the board has the ones before. */
+export interface Log {
+  lines: Array<string>;
+  at?: number;
 }
 
 /** A question whose answer is a whole number. */
@@ -115,7 +132,7 @@ export interface RuleNote {
 
 /** What the learner is told after a check, a hint or a message that could not be read. */
 export interface Feedback {
-  verdict: "right" | "wrong" | "unreadable" | "onward" | "trouble";
+  verdict: "right" | "wrong" | "unreadable" | "onward" | "trouble" | "ended";
   heading?: string;
   title?: string;
   why?: string;
@@ -128,9 +145,10 @@ export interface Feedback {
 export interface Action {
   id: "submit" | "hint" | "retry" | "again" | "next" | "reveal" | "act";
   label: string;
-  act?: ["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string] | null;
+  act?: ["move", string, string] | ["move", string, string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string] | null;
   filled?: boolean;
   confirm?: string | null;
+  after?: number | null;
 }
 
 /** A hint already given. */
@@ -156,11 +174,14 @@ export interface View {
   moves?: Record<string, Array<string>>;
   taps_to?: string | null;
   live?: boolean;
+  arrange?: Array<string>;
+  log?: Log | null;
+  settings?: Array<Setting>;
   marks?: Array<string>;
   mark_limit?: number;
   choices?: Array<Choice>;
   numbers?: Array<NumberField>;
-  acts?: Array<["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string]>;
+  acts?: Array<["move", string, string] | ["move", string, string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string]>;
   fixed?: number;
   hints?: Array<Hint>;
   feedback?: Feedback | null;
@@ -180,14 +201,14 @@ export interface Hello {
 export interface Draft {
   kind: "draft";
   item: string;
-  acts: Array<["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string]>;
+  acts: Array<["move", string, string] | ["move", string, string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string]>;
 }
 
 /** The learner asks for the verdict on these acts. */
 export interface Submit {
   kind: "submit";
   item: string;
-  acts: Array<["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string]>;
+  acts: Array<["move", string, string] | ["move", string, string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string]>;
 }
 
 /** A request that carries no acts: a hint, another try, another item, the worked way. */

@@ -5,13 +5,13 @@
  * @typedef {import("./fold.js").View} View
  */
 
-import { drawCard, drawCardButton, drawGround, drawWords } from "./felt.js";
+import { drawCard, drawCardButton, drawGround, drawLog, drawLogButton, drawWords } from "./felt.js";
 import { safe } from "./markup.js";
 import { drawBar, drawFeedback, drawHints, drawTop } from "./panels.js";
 import { drawQuestions } from "./questions.js";
 import { sceneOf } from "./scene.js";
 import { drawTable } from "./table.js";
-import { h } from "./tree.js";
+import { classes, h } from "./tree.js";
 import { OUT_OF_DATE } from "./zones.js";
 
 /** Return the trees of a board as it is. @param {Board} b */
@@ -32,7 +32,9 @@ export function drawAll(b) {
  * @param {Board} b @param {import("./scene.js").Scene} s @param {import("./protocol").Table} table */
 function drawAtTable(b, s, table) {
   const answers = [drawWords(b, s), drawQuestions(b, s, true)].filter(Boolean);
-  return h("div", { class: "m-frame", key: "frame" }, drawTop(b, drawCardButton(b)), drawGround(b, s, table),
+  const look = classes("m-frame", b.view.log && "m-live", b.view.phase === "right" && "m-over");
+  return h("div", { class: look, key: "frame" },
+    drawTop(b, [drawLogButton(b), drawCardButton(b)]), drawLog(b), drawGround(b, s, table),
     h("div", { class: "m-aside", key: "aside" }, drawCard(b, s), drawTold(b)),
     answers.length > 0 && h("div", { class: "m-answers", key: "answers" }, answers), drawBar(b, s));
 }

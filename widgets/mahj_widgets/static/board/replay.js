@@ -46,21 +46,90 @@ export function sayStep(b) {
   say(b, `Step ${at + 1} of ${frames.length}. ${frames[at].say}`);
 }
 
-/** Return where each piece is on the screen. @param {Board} b */
+/** @typedef {{rect: DOMRect, zone: string | undefined, el: Element}} Spot Where a piece was */
+
+/** Return where each piece is on the screen. @param {Board} b @returns {Map<string | null, Spot>} */
 export function spots(b) {
-  const all = [...b.inner.querySelectorAll("[data-piece]")];
-  return new Map(all.map((el) => [el.getAttribute("data-piece"), el.getBoundingClientRect()]));
+  /** @type {HTMLElement[]} */
+  const all = [...b.inner.querySelectorAll(/** @type {"button"} */ ("[data-piece]"))];
+  return new Map(all.map((el) => [el.dataset.piece ?? null, {
+    rect: el.getBoundingClientRect(), el,
+    zone: /** @type {HTMLElement | null} */ (el.closest("[data-zone]"))?.dataset.zone,
+  }]));
 }
 
-/** Let pieces travel from where they were to where they are now.
- * @param {Board} b @param {Map<string | null, DOMRect>} was @param {number} duration in milliseconds */
-export function travel(b, was, duration) {
+/** Let pieces travel from where they were to where they are now; in a game also from and to the players.
+ * @param {Board} b @param {Map<string | null, Spot>} was @param {number} duration in milliseconds
+ * @param {import("./fold.js").View} [before] The view before, if this is another one */
+export function travel(b, was, duration, before) {
+  const shift = glide(b, duration);
   for (const el of b.inner.querySelectorAll("[data-piece]")) {
-    const from = was.get(el.getAttribute("data-piece"));
-    const to = el.getBoundingClientRect();
-    const [x, y] = from ? [from.left - to.left, from.top - to.top] : [0, 0];
-    if (Math.hypot(x, y) <= 1) continue;
-    const start = { transform: `translate(${x / zoom(b)}px, ${y / zoom(b)}px)` };
-    el.animate([start, { transform: "none" }], { duration, easing: "ease-out" });
+    const there = was.get(el.getAttribute("data-piece"));
+    const from = there?.rect ?? (before?.log ? origin(b, el, before) : null);
+    was.delete(el.getAttribute("data-piece"));
+    if (from) shift(el, from, el.getBoundingClientRect(), false);
+  }
+  if (before?.log) sendOff(b, was, before, shift);
+}
+
+/** Return what moves an element between two places on the screen. @param {Board} b
+ * @param {number} duration in milliseconds */
+function glide(b, duration) {
+  /** @param {Element} el @param {DOMRect} from @param {DOMRect} to @param {boolean} away */
+  return (el, from, to, away) => {
+  const [x, y] = [from.left - to.left, from.top - to.top].map((each) => each / zoom(b));
+  if (Math.hypot(x, y) <= 1) return null;
+  const far = { transform: `translate(${away ? -x : x}px, ${away ? -y : y}px)` };
+  const frames = away ? [{ transform: "none" }, far] : [far, { transform: "none" }];
+  return el.animate(frames, { duration, easing: "ease-out" });
+  };
+}
+
+/** @type {Record<string, string>} */
+const FACING = { right: "left", left: "right", across: "across" };
+
+/** Return the place of a player, or of the wall. @param {Board} b @param {string | null | undefined} side */
+const placeOf = (b, side) => b.inner
+  .querySelector(side ? `.m-seat.m-at-${side} .m-who` : ".m-wallcount")?.getBoundingClientRect();
+
+/** Return from where a piece comes that was not in sight: from the player who throws, exposes or passes it,
+ * or from the wall. @param {Board} b @param {Element} el @param {import("./fold.js").View} before */
+function origin(b, el, before) {
+  const name = el.closest("[data-zone]")?.getAttribute("data-zone");
+  const { kind, seat } = b.view.zones.find(({ id }) => id === name) ?? {};
+  if (kind === "discards") return throwerOf(b);
+  if (seat !== "me") return seat && placeOf(b, seat);
+  const passed = kind === "rack" && before.zones.find(({ arrow }) => arrow);
+  return placeOf(b, passed && passed.arrow ? FACING[passed.arrow] : null);
+}
+
+/** Return the place of the player who threw the last discard. @param {Board} b */
+function throwerOf(b) {
+  const thrower = b.view.table?.players.find(({ threw }) => threw)?.seat;
+  return thrower && placeOf(b, thrower);
+}
+
+/** Let what was passed slide to the player who gets it. @param {Board} b
+ * @param {Map<string | null, Spot>} was @param {import("./fold.js").View} before
+ * @param {ReturnType<typeof glide>} shift */
+function sendOff(b, was, before, shift) {
+  const tray = before.zones.find(({ arrow }) => arrow);
+  const to = tray && placeOf(b, tray.arrow);
+  for (const { el, rect, zone } of was.values()) {
+    if (!to || zone !== tray.id) continue;
+    const ghost = document.createElement("div");
+    ghost.className = "m-ghost";
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.append(...[...el.childNodes].map((node) => node.cloneNode(true)));
+    b.root.append(ghost);
+    const base = ghost.getBoundingClientRect();
+    const size = zoom(b);
+    Object.assign(ghost.style, {
+      width: `${rect.width / size}px`, height: `${rect.height / size}px`,
+      left: `${(rect.left - base.left) / size}px`, top: `${(rect.top - base.top) / size}px`,
+    });
+    const run = shift(ghost, rect, to, true);
+    if (run) run.onfinish = () => ghost.remove();
+    else ghost.remove();
   }
 }

@@ -22,6 +22,15 @@ export function toggleSheet(b) {
   focusOn(b, b.sheet ? ".m-sheetcard" : ".m-to-card");
 }
 
+/** Open or close what has happened. @param {Board} b */
+export function toggleLog(b) {
+  b.reads = !b.reads;
+  b.draw();
+  focusOn(b, b.reads ? ".m-log" : ".m-to-log");
+  const log = b.inner.querySelector(".m-log");
+  if (log) log.scrollTop = log.scrollHeight;
+}
+
 /** Keep a preference; every board of the page follows. @param {string} name
  * @param {string | boolean} value */
 export function prefer(name, value) {

@@ -9,6 +9,7 @@ const ICONS = {
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", right: "M5 13l5 5L20 7",
   wrong: "M7 4v7a4 4 0 0 0 4 4h8M15 11l4 4l-4 4", unreadable: "M12 5v8M12 18v.5",
   onward: "M5 12h14M13 6l6 6l-6 6", trouble: "M5 12c2-3 4-3 7 0s5 3 7 0", chip: "M9 6l6 6l-6 6",
+  log: "M5 6h14M5 12h14M5 18h9", ended: "M6 21V4h12l-3 4.5l3 4.5H6",
   card: "M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h3", on: "M5 12h14M13 6l6 6l-6 6", back: "M19 12H5M11 6l-6 6l6 6",
 };
 

@@ -41,6 +41,7 @@
  * @property {Replay | null} replay
  * @property {boolean} menu
  * @property {boolean} sheet Whether the card lies open over the table
+ * @property {boolean} reads Whether the log lies open over the table
  * @property {Set<string>} chips The rules that are open
  * @property {Map<string, number | "all">} opened The words of the card that are open, by line
  * @property {Record<string, string>} stops Where the keyboard enters each zone
@@ -54,9 +55,15 @@
  * @property {boolean} broken
  * @property {number} draftTimer
  * @property {number} patience
- * @property {number} sent The serial of the view that an act on a live board was sent for
+ * @property {number} sent The serial of the view that an act on a live board was sent for; until a later one
+ * comes there is no further act
+ * @property {number} going The serial of the view for which the others were told to go on
+ * @property {number} beat The timer until they are told
+ * @property {number} beatOf The serial of the view that it runs for
+ * @property {number} tapped When a piece of a live board was marked last
  * @property {MahjHeart | null} heart
- * @property {(how?: {slide?: number}) => void} draw Draw again; with `slide`, moved pieces travel so many ms
+ * @property {(how?: {slide?: number, before?: import("./fold.js").View}) => void} draw Draw again; with
+ * `slide`, moved pieces travel so many ms
  * @property {() => void} lose For the page around: its kernel is gone
  *
  * @typedef {Pick<Board, "root" | "inner" | "polite" | "assertive" | "draw" | "lose">} Drawn
@@ -71,10 +78,11 @@ export function newBoard(model, drawn) {
     ...drawn, model, uid: `m${Math.random().toString(36).slice(2, 8)}`,
     view: complete({ v: 1, serial: 0 }), acts: [], waiting: [], picked: null, pointed: "",
     dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, sheet: false,
-    chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(),
+    reads: false, chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(),
     touched: { el: null, x: 0, y: 0 }, drag: null,
     dragged: false, shown: false,
-    lost: false, broken: false, draftTimer: 0, patience: 0, sent: -1, heart: null,
+    lost: false, broken: false, draftTimer: 0, patience: 0,
+    sent: -1, going: -1, beat: 0, beatOf: -1, tapped: 0, heart: null,
   };
 }
 
@@ -89,8 +97,14 @@ export const findZone = (b, id) => b.view.zones.find((zone) => zone.id === id);
  * @param {Board} b */
 export const isOpen = (b) => b.view.phase === "open" && !b.replay && !b.confirm;
 
+/** Return the zone in which a piece may be put before others, if there is one. @param {Board} b
+ * @param {string} id */
+export const arranged = ({ view }, id) => (view.phase === "open" ? view.zones : []).find((zone) =>
+  view.arrange.includes(zone.id) && zone.pieces.some((piece) => piece.id === id));
+
 /** Return whether the learner can act on a piece in this item at all. @param {Board} b @param {string} id */
-export const isLive = (b, id) => b.view.marks.includes(id) || (b.view.moves[id] ?? []).length > 0;
+export const isLive = (b, id) =>
+  b.view.marks.includes(id) || (b.view.moves[id] ?? []).length > 0 || arranged(b, id) !== undefined;
 
 /** Return whether a piece was marked or laid when the item came. @param {Board} b @param {string} id */
 export const isGiven = (b, id) =>

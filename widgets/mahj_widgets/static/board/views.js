@@ -5,7 +5,7 @@
  * @typedef {import("./fold.js").View} View
  */
 
-import { actOnWaiting, dispatch } from "./acts.js";
+import { actOnWaiting, beatOf, dispatch } from "./acts.js";
 import { focused, refocus, reveal } from "./focus.js";
 import { complete, exerciseOf, isNewerDraft } from "./fold.js";
 import { pong, sendDraft } from "./link.js";
@@ -16,10 +16,15 @@ import { kept, keptDraft } from "./prefs.js";
 import { sayStep } from "./replay.js";
 import { say } from "./speech.js";
 
+/** What gets the focus amid a game when what had it is gone. */
+const NEXT = [".m-bar .m-filled", ".m-bar button", "[data-zone=rack] button", ".m-title"];
+/** A session that begins anew numbers its views this far on, or farther. */
+const GAP = 50;
+
 /** How a verdict is called. @type {Record<string, string>} */
 export const VERDICTS = {
   right: "Right", wrong: "Not yet", unreadable: "Almost ready", onward: "Keep going",
-  trouble: "Something went wrong",
+  trouble: "Something went wrong", ended: "The game is over",
 };
 
 /** Take a message that is no view. @param {Board} b
@@ -54,25 +59,34 @@ export function takeView(b, raw) {
   adoptReplay(b, fresh);
   if (fresh) beginAnew(b);
   if (view.phase !== "open") b.picked = null;
-  b.draw({ slide: slideOf(view, fresh) });
+  b.draw({ slide: slideOf(view, before, fresh), before });
   announce(b, before, asked);
-  if (had) refocus(b, [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"]);
+  if (had) refocus(b, nextFocus(b, before, fresh));
   revealNews(b, before, asked);
   actOnWaiting(b);
   dispatch(b, "mahj:view", { exercise: exerciseOf(view.item), phase: view.phase, done: view.done });
 }
+
+/** Return what may get the focus if what had it is gone. @param {Board} b @param {View} before
+ * @param {boolean} fresh */
+const nextFocus = ({ view }, before, fresh) =>
+  (view.log && !fresh ? NEXT : [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"]);
 
 /** Close what was open on the item before. @param {Board} b */
 function beginAnew(b) {
   unpoint(b);
   b.chips = new Set();
   b.opened = new Map();
-  Object.assign(b, { picked: null, stops: {}, sheet: false, waiting: [] });
+  Object.assign(b, { picked: null, stops: {}, sheet: false, reads: false, waiting: [] });
 }
 
-/** Return for how many ms tiles slide: what was a miss goes back.
- * @param {View} view @param {boolean} fresh */
-const slideOf = (view, fresh) => 150 * Number(view.at_once || (view.live && !fresh));
+/** Return for how many ms tiles slide: what was a miss goes back. After a gap in the numbers another process
+ * answers, which calls tiles by other ids.
+ * @param {View} view @param {View} before @param {boolean} fresh */
+function slideOf(view, before, fresh) {
+  if (view.log) return fresh || view.serial - before.serial > GAP ? 0 : 250;
+  return 150 * Number(view.at_once || (view.live && !fresh));
+}
 
 /** Settle whose acts count: the view's, or the learner's that the session has not kept yet.
  * @param {Board} b @param {View} before @param {boolean} fresh */
@@ -106,18 +120,30 @@ function spokenFeedback({ title, heading, verdict, why }) {
   return words.filter(Boolean).join(" ");
 }
 
+/** Return what has happened since a view, line by line. @param {Board} b @param {View} before */
+const newLines = ({ view }, before) => (view.log?.lines.slice(before.log?.lines.length ?? 0) ?? []).join(" ");
+
+/** Return what is asked if that is new, and for the learner. @param {Board} b @param {View} before */
+function newAsk(b, before) {
+  const { ask } = b.view;
+  if (ask === before.ask || beatOf(b)) return "";
+  return plainText(ask.replace(/<span data-tiles[^<]*<\/span>/g, ""));
+}
+
 /** Say what is new. @param {Board} b @param {View} before @param {string | null} asked */
 function announce(b, before, asked) {
   const { hints, item } = b.view;
   const feedback = newFeedback(b, before);
   const given = item === before.item ? hints.slice(before.hints.length) : [];
+  const told = item === before.item ? newLines(b, before) : "";
   const help = given.map(({ text }) => `Hint: ${text}`).join(" ");
   if (feedback) {
-    say(b, `${spokenFeedback(feedback)} ${help}`.trim(), asked ? b.assertive : b.polite);
+    say(b, `${told} ${spokenFeedback(feedback)} ${help}`.trim(), asked ? b.assertive : b.polite);
   } else if (help) {
     say(b, help);
-  } else if (b.view.live && b.view.ask !== before.ask && item === before.item) {
-    say(b, plainText(b.view.ask.replace(/<span data-tiles[^<]*<\/span>/g, "")));
+  } else if (b.view.live && item === before.item) {
+    const words = `${told} ${newAsk(b, before)}`.trim();
+    if (words) say(b, words);
   } else if (b.replay) sayStep(b);
 }
 

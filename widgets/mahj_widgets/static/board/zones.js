@@ -54,7 +54,7 @@ function counts(s, { id }, row) {
   const n = Math.max(1, row.length);
   const held = s.offered.has(id) ? n : Math.max(1, row.filter(({ free }) => free === undefined).length);
   const half = n > 14 ? n : Math.ceil(n / 2);
-  const rows = [6, 8, 10, 12, 15].map((columns) => `--n${columns}:${Math.ceil(n / columns)}`);
+  const rows = [6, 8, 10, 12, 15, 20, 26].map((columns) => `--n${columns}:${Math.ceil(n / columns)}`);
   return `--n:${n};--held:${held};--half:${half};${rows.join(";")}`;
 }
 

@@ -1,0 +1,70 @@
+"""What is kept of a learner at her table beside the record of the game.
+
+How she wants to be asked, the order of her rack and the tiles she has laid out to pass stand in the bookmark
+of the level as acts, tiles by their kinds. A bookmark may come from elsewhere, so what makes no sense is left
+out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from mahj_tutor.american import CharlestonState
+from mahj_tutor.errors import MahjError
+from mahj_tutor.pictures.scene import Act, Acts
+from mahj_tutor.session.table_acts import RACK, TRAY, tray_size
+from mahj_tutor.session.table_game import Asks, TableGame
+from mahj_tutor.session.table_laid import Laid
+from mahj_tutor.session.table_view import ASK_ME
+from mahj_tutor.tiles import Tile, tile
+
+
+def draft_of(table: TableGame, laid: Laid) -> Acts:
+    """Return what is kept of a learner at her table, beside the number of moves (`GameKeeper.mark`)."""
+    return tuple(_draft(table, laid))
+
+
+def _draft(table: TableGame, laid: Laid) -> Iterator[Act]:
+    yield ("choose", ASK_ME, table.asks.value)
+    if table.seen.is_arranged:
+        yield from (("move", held.code, RACK) for _, held in table.pieces())
+    known = dict(table.pieces())
+    yield from (("move", known[piece].code, TRAY) for piece in laid.tray)
+
+
+def asks_in(draft: Acts) -> Asks:
+    """Return how a learner wants to be asked."""
+    found = [act[2] for act in draft if act[:2] == ("choose", ASK_ME)]
+    return Asks(found[-1]) if found and found[-1] in set(Asks) else Asks.ONE
+
+
+def with_draft(table: TableGame, draft: Acts) -> tuple[TableGame, Laid]:
+    """Return the table as the learner has it, and what she has laid out on it.
+
+    That counts for a game of as many moves alone as it had.
+    """
+    table = replace(table, asks=asks_in(draft))
+    order = _kinds(draft, RACK)
+    if order:
+        table = replace(table, seen=table.seen.in_kinds(order))
+    now = table.game.now
+    if not isinstance(now, CharlestonState) or ("number", "moves", str(len(table.game.history))) not in draft:
+        return table, Laid()
+    left, tray = list(table.pieces()), []
+    for kind in _kinds(draft, TRAY)[: tray_size(now, table.me)]:
+        found = next((each for each in left if each[1] is kind), None)
+        if found:
+            left.remove(found)
+            tray.append(found[0])
+    return table, Laid(tuple(tray))
+
+
+def _kinds(draft: Acts, zone: str) -> list[Tile]:
+    found = []
+    for act in draft:
+        if act[0] == "move" and act[2:] == (zone,):
+            with suppress(MahjError):
+                found.append(tile(act[1]))
+    return found
