@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mahj_widgets.board import TileBoard
-from mahj_widgets.protocol import Feedback, Hello, Message, View
+from mahj_widgets.protocol import Feedback, Hello, Message, UnknownMessage, View, read_message
 from mahj_widgets.speaker import Speaker, kept, speaker
 
 from mahj_tutor.session import messages
 from mahj_tutor.session.board_session import BoardSession
 
-LOST = "lost"
-"""What the server tells of a page whose last message got lost with the process that was answering it."""
+LOST, SAID = "lost", "said"
+"""What the server tells of a page whose last message got lost with the process that was answering it: that it
+did, and the message as it came.
+"""
 
 MakeSession = Callable[[Mapping[str, Any]], BoardSession]
 
@@ -44,10 +46,19 @@ class PageSessions:
         view = session.respond(message)
         if view is not None:
             is_lost = LOST in page.told and isinstance(message, Hello)
-            self._board.show(_asking_again(view) if is_lost else view)
+            is_missing = is_lost and session.lacks(_said(page))
+            self._board.show(_asking_again(view) if is_missing else view)
         if session.saved is not None:
             item, count = session.saved
             self._board.send({"kind": "saved", "item": item, "n": count})
+
+
+def _said(page: Speaker) -> Message | None:
+    """Return the message that got lost; None if it isn't known."""
+    try:
+        return read_message(page.told.get(SAID))
+    except UnknownMessage:
+        return None
 
 
 def _asking_again(view: View) -> View:

@@ -106,6 +106,10 @@ class BoardSession(ABC):
     def _act(self, message: Request) -> View | None:
         """Do what the learner does on the board."""
 
+    def lacks(self, said: Message | None) -> bool:
+        """Whether a message that got lost is still to be heard; `said` is None where it isn't known."""
+        return True
+
     # --- what went wrong ---------------------------------------------------------------------------
 
     def _show_error(self, sentence: str) -> View:

@@ -71,13 +71,13 @@ def told(play: PlayState, me: Seat, *, settles: bool = True) -> protocol.Feedbac
     if play.winner is None or line is None or payment is None:
         wall = "wall" if settles else "used_up"
         return protocol.Feedback(
-            verdict="onward", heading=words("end", wall), title=words("end", f"{wall}_told")
+            verdict="ended", heading=words("end", wall), title=words("end", f"{wall}_told")
         )
     is_mine = play.winner is me
     heading = words("end", "you_won") if is_mine else words("end", "won", who=play.winner)
     name = sentence(hand_name(line, play.card))
     return protocol.Feedback(
-        verdict="right" if is_mine else "onward",
+        verdict="right" if is_mine else "ended",
         heading=heading,
         title=name,
         rules=tuple(rule_note(rule(each)) for each in payment.rules if settles),

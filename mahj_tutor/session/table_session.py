@@ -177,6 +177,13 @@ class TableSession(BoardSession):
         effect = effect_of(self._at, self._laid, act, self._scene.zones)
         return self._show() if effect is None else self._do(effect)
 
+    def lacks(self, said: Message | None) -> bool:
+        """Whether a lost message is still to be heard: what the kept game contains can't be done again."""
+        if not isinstance(said, Draft):
+            return True
+        is_here = said.item == self._item and all(map(self._is_offered, said.acts))
+        return is_here and ("choose", DO, ON) not in said.acts
+
     def _arranged(self, act: Act) -> TableGame | None:
         """Return the table with the rack, or how she is asked, as she wants it; None for other acts."""
         table, rack = self._at, dict(self._at.pieces())

@@ -128,7 +128,7 @@ class Line:
             return
         if lost is None or lost.kind in ("ping", "need", "oops"):
             return
-        told = {} if lost.kind in ("hello", "state") else {"lost": True}
+        told = {} if lost.kind in ("hello", "state") else {"lost": True, "said": lost.data.get("content")}
         self.waiting.appendleft(wire.hello(lost.board, self.key, told))
 
 

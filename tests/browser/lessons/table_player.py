@@ -13,7 +13,6 @@ from mahj_tutor.pictures.scene import Act
 from mahj_tutor.session.table_acts import effect_of, offers
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid
-from mahj_tutor.tiles import KINDS
 from tests.browser.lessons.player import Player
 from tests.table_learner import game_in, next_acts
 
@@ -46,12 +45,22 @@ class TablePlayer:
         return game_in(self.kept)
 
     def play(self, most: int) -> None:
-        """Make so many moves, or fewer if the game ends."""
+        """Make so many moves, or fewer if the game ends, and let the others act after each."""
         for _ in range(most):
+            self.go_on()
             acts = next_acts(self.game)
             if not acts:
                 return
             self.do(*acts)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let the others act, step by step as with reduced motion, until it is the learner's turn."""
+        on = self.board.get_by_role("button", name="Go on", exact=True)
+        while on.count():
+            seen = self.page.evaluate("window.views")
+            self.activate(on)
+            self.page.wait_for_function("seen => window.views > seen", arg=seen)
 
     def do(self, *acts: Act) -> None:
         """Do what makes one move, each act once the one before is answered."""
@@ -59,6 +68,8 @@ class TablePlayer:
         for act in acts:
             seen = self.page.evaluate("window.views")
             self._do(game, laid, act)
+            if self.board.locator("[data-confirm]").count():
+                self.activate(self.board.locator("[data-confirm]"))
             self.page.wait_for_function("seen => window.views > seen", arg=seen)
             effect = effect_of(game, laid, act)
             assert effect is not None
@@ -78,7 +89,7 @@ class TablePlayer:
         """Return a tile of the rack: by its accessible name, or as the eye finds it."""
         if self.way != "names":
             return self.board.locator(f"[data-zone=rack] button[data-piece='{piece}']")
-        name = KINDS[int(re.split("[r-]", piece)[1])].name
+        name = dict(self.game.pieces())[piece].name
         rack = self.board.get_by_role("group", name=re.compile("^Your rack"))
         return rack.get_by_role("button", name=re.compile(f"^{name}\\b")).first
 

@@ -21,6 +21,7 @@ from mahj_tutor.learner.played import Played
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.table_session import TableSession
+from mahj_tutor.session.table_turns import next_move
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE
 from tests.browser.lessons.table_player import COUNT, TablePlayer
@@ -70,13 +71,14 @@ def sit_down(
 
 
 def games(seed: int, level: str) -> Iterator[KeptGame]:
-    """Yield a game as it is kept after each move of a sensible learner."""
+    """Yield a game as it is kept before each move of a sensible learner, and at its end."""
     record = Memory()
     session = TableSession(level, record=record, seed=seed)  # type: ignore[arg-type]
     view = session.respond(Hello(kind="hello", key="a" * 32))
     while view is not None and view.phase == "open":
-        yield record.newest
         assert session._table is not None
+        if next_move(session._table) is None:
+            yield record.newest
         for act in next_acts(session._table):
             view = session.respond(Draft(kind="draft", item=view.item, acts=(act,)))  # type: ignore[arg-type]
     yield record.newest
@@ -148,6 +150,7 @@ def test_a_game_is_played_to_its_end(
 def test_a_level_is_begun(sit_down: Callable[..., TablePlayer], level: str) -> None:
     way, width = FOUR_WAYS[LEVELS.index(level)]
     player = sit_down(way, width, level=level)
+    player.go_on()
     expect(player.board.locator(".m-ask")).to_contain_text(BEGINS[level])
     player.play(10)
     assert names_of_later_parts(player) == []

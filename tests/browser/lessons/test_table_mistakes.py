@@ -17,6 +17,7 @@ from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_session import TableSession
+from mahj_tutor.session.table_turns import next_move
 from mahj_tutor.table import Seat
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.table_player import COUNT, TablePlayer
@@ -77,7 +78,8 @@ def reached(wanted: Callable[[TableGame, PlayState], bool], *, catches: bool) ->
             table = session._table
             assert table is not None
             now = table.game.now
-            if not acts and isinstance(now, PlayState) and wanted(table, now):
+            is_waiting = not acts and next_move(table) is None
+            if is_waiting and isinstance(now, PlayState) and wanted(table, now):
                 return record.newest
             for each in acts or next_acts(table):
                 view = session.respond(Draft(kind="draft", item=view.item, acts=(each,)))  # type: ignore[arg-type]
@@ -111,6 +113,7 @@ def test_a_false_mah_jongg_and_a_dead_hand_that_watches(sit_down: SitDown, width
     press(player, "Back", "Mah Jongg!")
     expect(player.board.locator(".m-ask")).to_contain_text("Say Mah Jongg?")
     press(player, "Back", "Mah Jongg!", "Yes, Mah Jongg!")
+    player.go_on()
     now = player.game.game.now
     assert isinstance(now, PlayState)
     assert now.hand(player.game.me).dead == "DD2"
@@ -119,6 +122,7 @@ def test_a_false_mah_jongg_and_a_dead_hand_that_watches(sit_down: SitDown, width
         expect(player.board.locator(".m-feedback")).to_contain_text("That costs your hand")
         expect(player.board.locator("[data-zone=hand]")).to_be_visible()
         press(player, "It's right")
+        player.go_on()
     expect(player.board.get_by_role("button", name="Play again")).to_be_visible()
 
 

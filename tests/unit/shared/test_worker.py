@@ -178,7 +178,7 @@ def test_what_was_being_answered_is_not_said_again_but_told_and_the_rest_is() ->
         page.start_over(flight.said)
         said = [page.next() for _ in range(3)]
         assert [each and (each.board, each.kind, dict(each.told)) for each in said] == [
-            (ONE, "hello", {"lost": True}),
+            (ONE, "hello", {"lost": True, "said": submit(ONE, "first").data["content"]}),
             (TWO, "hello", {}),
             (TWO, "submit", {}),
         ]

@@ -55,7 +55,7 @@ const isSame = (one, other) => one.join() === other?.join();
 export const beatOf = (b) => b.view.actions.find(({ after }) => after != null);
 
 /** Do it: an act of the learner's that comes before the answer is sent all the same. @param {Board} b */
-export function goOn(b) {
+export function letGoOn(b) {
   const action = beatOf(b);
   if (!action?.act) return;
   b.going = b.view.serial;

@@ -4,7 +4,7 @@
  * @typedef {import("./state.js").Board} Board
  */
 
-import { beatOf, goOn } from "./acts.js";
+import { beatOf, letGoOn } from "./acts.js";
 import { guard } from "./link.js";
 
 /** How many times as long as the view says; step by step the learner presses the button.
@@ -33,6 +33,6 @@ export function keepTime(b) {
   b.beatOf = serial;
   b.beat = setTimeout(guard(b, () => {
     b.beat = 0;
-    goOn(b);
+    letGoOn(b);
   }), after * pace);
 }
