@@ -92,3 +92,24 @@ def test_a_run_lesson_has_boards_in_place_of_pictures_is_done_and_is_new_when_th
     told = list(copy_lessons(lessons(), folder))  # as each start does
     assert told == [f"Your lessons are in {folder}"]
     assert json.loads(notebook.read_bytes()) == json.loads(drawn)
+
+
+HASTE = """() => {
+  window.mahjPatience = AbortSignal.timeout;
+  AbortSignal.timeout = () => {
+    const soon = new AbortController();
+    queueMicrotask(() => soon.abort());
+    return soon.signal;
+  };
+}"""
+"""Gives nothing the time to start, as on a slow machine: what anywidget waits for takes longer than that."""
+
+
+def test_a_board_that_took_long_to_start_is_set_up_all_the_same(lab: Server, page: Page) -> None:
+    open_notebook(page, lab)
+    page.evaluate(HASTE)
+    try:
+        run_lesson(page)
+        expect(board_of(page, "a9.third-tile").locator(".m-title")).to_have_text("Choose the third tile")
+    finally:
+        page.evaluate("AbortSignal.timeout = window.mahjPatience")

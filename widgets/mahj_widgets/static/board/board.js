@@ -15,7 +15,7 @@ import { keepTime } from "./beat.js";
 import { down, drop, over, up } from "./drag.js";
 import { rememberStop } from "./focus.js";
 import { click } from "./hands.js";
-import { keepShortcutsOut } from "./host.js";
+import { keepHearing, keepShortcutsOut } from "./host.js";
 import { keydown } from "./keys.js";
 import { flush, guard, joinHeart, lose, send } from "./link.js";
 import { page } from "./page.js";
@@ -134,6 +134,7 @@ export function renderBoard({ model, el }) {
   /** @type {Array<() => void>} */
   const ends = [];
   guard(b, () => {
+    keepHearing(model);
     ends.push(listen(b), follow(b));
     restyle(b);
     ends.push(watch(b));

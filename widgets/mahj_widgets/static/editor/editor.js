@@ -7,7 +7,7 @@
  * @typedef {import("./desk.js").Editor} Editor
  */
 
-import { keepShortcutsOut, systemTheme } from "../board/host.js";
+import { keepHearing, keepShortcutsOut, systemTheme } from "../board/host.js";
 import { preferences } from "../board/prefs.js";
 import { h, patch } from "../board/tree.js";
 import { drawHead } from "./head.js";
@@ -102,6 +102,7 @@ function renderEditor({ model, el }) {
   e.root.addEventListener("change", () => flushAll(e), { signal: gone.signal });
   window.addEventListener("pagehide", () => flushAll(e), { signal: gone.signal });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", e.draw, { signal: gone.signal });
+  keepHearing(model);
   model.on("change:page", onPage);
   model.on("msg:custom", onMessage);
   onPage();
