@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 from mahj_widgets.protocol import Draft, Hello, View, as_json
@@ -72,10 +73,16 @@ def choose(view: View, rng: Random) -> Act:
 
 
 def picture(view: View) -> str:
-    """Return a view as it is sent, its number aside, and the card and the log, whose lines are sent once."""
+    """Return a view as it is sent, its number aside, and the card and the log, whose lines are sent once.
+
+    Tiles are numbered as they lie: which of two alike is which, only the process knows in which she took one.
+    """
     sent = as_json(view)
     zones = [zone for zone in sent["zones"] if zone["id"] != "card"]
-    return json.dumps({**sent, "serial": 0, "zones": zones, "log": None}, sort_keys=True)
+    ids = [piece["id"] for zone in zones for piece in zone.get("pieces", ())]
+    text = json.dumps({**sent, "serial": 0, "zones": zones, "log": None})
+    told = re.sub(r'"(t\d+)"', lambda found: f'"tile {ids.index(found[1])}"', text)
+    return json.dumps(json.loads(told), sort_keys=True)
 
 
 def goes_on(view: View) -> bool:

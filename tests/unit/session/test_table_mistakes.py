@@ -16,6 +16,7 @@ from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_tiles import SeenTiles
 from mahj_tutor.session.table_turns import PATIENCE
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
@@ -47,18 +48,19 @@ def sits(said: str, me: Seat = ME, *, catches: bool = False) -> Table:
     there = Table(1)
     play, card = read_state(said, first_card()), first_card()
     opened = Opening("t", "t6", "first/league", me, Walls.build(1), 7, catches=catches)
-    there.session._table = TableGame(opened, Game(play, 7, card=card))
+    there.session._table = TableGame(opened, Game(play, 7, card=card), seen=SeenTiles().after(play, me))
     shown = there.session._show_again()
     there.take(shown)
     return there
 
 
 def press(table: Table, *labels: str) -> View:
-    """Press buttons by their words, and mark tiles by their ids (`*right1-1`)."""
+    """Press buttons by their words, and mark tiles by their ids or places (`*shown-right-1/0`)."""
     for label in labels:
         act: Act
         if label.startswith("*"):
-            act = ("mark", label[1:])
+            zone, _, at = label[1:].partition("/")
+            act = ("mark", lies(table, zone)[int(at)] if at else zone)
         else:
             act = next(each.act for each in table.view.actions if each.label == label and each.act)
         table.do(act)
@@ -67,6 +69,11 @@ def press(table: Table, *labels: str) -> View:
 
 def on_rack(table: Table, name: str) -> str:
     return next(f"*{piece}" for piece, tile in now(table).pieces() if tile.name == name)
+
+
+def lies(table: Table, zone: str) -> list[str]:
+    """Return the ids of what lies in a zone."""
+    return [piece.id for each in table.view.zones if each.id == zone for piece in each.pieces]
 
 
 def now(table: Table) -> TableGame:
@@ -168,20 +175,23 @@ def test_no_single_tap_costs_a_hand() -> None:
 
 def test_a_dead_hand_watches_and_the_game_goes_on() -> None:
     table = sits(TURN)
-    view = press(table, "Mah Jongg!", "Yes, Mah Jongg!")
+    press(table, "Mah Jongg!", "Yes, Mah Jongg!")
+    view = table.go_on()
     assert any(line.startswith("East calls your hand dead: South declared") for line in now(table).log) or (
         play(table).phase is Phase.OVER
     )
     assert play(table).hand(ME).dead == "DD2"
     while view.phase == "open":
         assert play(table).phase is Phase.DECLARED  # all that is left for her to do is to check a hand
-        view = press(table, "It's right")
+        press(table, "It's right")
+        view = table.go_on()
     assert play(table).phase is Phase.OVER
 
 
 def test_a_miscounted_hand_is_called_dead_where_that_is_the_rule() -> None:
     table = sits(changed(TURN, CHALLENGED))
     press(table, "More", "Pick a tile")
+    table.go_on()
     history = [str(move) for move in now(table).game.history]
     assert history[:2] == ["South picks", "East challenges South"]
     assert play(table).hand(ME).dead == "DD1"
@@ -207,10 +217,15 @@ def test_a_hand_is_proven_dead_by_its_number_of_tiles() -> None:
 def test_a_hand_is_proven_dead_by_its_groups() -> None:
     table = sits(NO_LINE)
     view = press(table, "More", "A hand is dead", "West")
-    assert {"right1-1", "right2-3", "d1"} <= set(view.marks)
+    first, second, thrown = (
+        lies(table, "shown-right-1"),
+        lies(table, "shown-right-2"),
+        lies(table, "discards"),
+    )
+    assert {*first, *second, *thrown} <= set(view.marks)
     assert not {piece for piece, _ in now(table).pieces()} & set(view.marks)
-    view = press(table, "*right1-1", "*right2-2")
-    assert view.acts == (("mark", "right1-1"), ("mark", "right2-2"))
+    view = press(table, f"*{first[0]}", f"*{second[1]}")
+    assert view.acts == (("mark", first[0]), ("mark", second[1]))
     view = press(table, "This proves it")
     assert play(table).hand(Seat.WEST).dead == "DD4"
     assert told(view) == ("You caught it", ["DD4"])
@@ -220,16 +235,16 @@ def test_a_hand_is_proven_dead_by_its_groups() -> None:
     ("said", "whom", "labels", "rule", "say"),
     [
         (TURN, "East", ["Wrong count"], ["DD3"], "East has 13 tiles, and "),
-        (TURN, "East", ["*d1", "This proves it"], ["DD3"], "East has 13 tiles, and "),
+        (TURN, "East", ["*discards/0", "This proves it"], ["DD3"], "East has 13 tiles, and "),
         (NO_LINE, "West", ["Wrong count"], ["DD1"], "The count is right: "),
         (
             NO_LINE,
             "West",
-            ["*d1", "This proves it"],
+            ["*discards/0", "This proves it"],
             ["DD4"],
             "A 6 Bam elsewhere on the table proves ",
         ),
-        (SHORT, "West", ["*d1", "This proves it"], ["DD1"], "A 6 Bam elsewhere on the table proves "),
+        (SHORT, "West", ["*discards/0", "This proves it"], ["DD1"], "A 6 Bam elsewhere on the table proves "),
     ],
 )
 def test_what_proves_nothing_changes_nothing(
@@ -247,7 +262,7 @@ def test_what_proves_nothing_changes_nothing(
 
 def test_what_is_dead_for_another_reason_is_not_given_away() -> None:
     table = sits(changed(NO_LINE, "shown West 9D 9D 9D, 8D 8D 8D"))
-    view = press(table, "More", "A hand is dead", "West", "*right1-1", "This proves it")
+    view = press(table, "More", "A hand is dead", "West", "*shown-right-1/0", "This proves it")
     assert view.feedback is not None
     assert "West" not in view.feedback.title
 
