@@ -101,7 +101,7 @@ def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterat
     me = table.me
     if now.is_untouched and is_legal(now, Declare(me)):
         yield _mahjong(table, is_made=True)
-    if now.stage is Stage.VOTE:
+    if now.stage is Stage.VOTE and now.exchange.votes[me.number] is None:
         yield Offer("no-more", words("button", "no_more"), Vote(me, go_on=False))
         yield Offer("yes", words("button", "yes"), Vote(me, go_on=True), is_filled=True)
     elif now.stage is Stage.COURTESY and now.wish(me) is None:

@@ -181,7 +181,7 @@ function drawNews({ view: { log, table } }) {
   const first = Math.max(0, log.lines.length - LAST);
   return [h("div", { class: "m-rim", key: "rim" }, me && drawMe(me), drawWall(table.wall)),
     h("ol", { class: "m-news", key: "news" },
-      log.lines.slice(first).map((line, i) => h("li", { key: first + i }, line)))];
+      log.lines.slice(first).map((line, i) => h("li", { key: first + i, style: `order:${-i}` }, line)))];
 }
 
 /** Draw who the learner is. @param {import("./protocol").Player} me */

@@ -206,6 +206,6 @@ function drawAction(b, action) {
   return drawButton(b, {
     class: action.filled ? "m-filled" : isHint ? "m-lamp" : null, "data-action": action.id,
     key: action.act ? action.act.join() : action.id,
-    "aria-disabled": b.asked ? "true" : null,
+    "aria-disabled": b.asked ? "true" : null, "data-beat": action.after != null,
   }, () => press(b, action), isHint && icon("lamp"), action.label);
 }

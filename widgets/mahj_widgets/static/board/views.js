@@ -6,7 +6,7 @@
  */
 
 import { actOnWaiting, beatOf, dispatch } from "./acts.js";
-import { focused, refocus, reveal } from "./focus.js";
+import { focused, neighbor, refocus, reveal } from "./focus.js";
 import { complete, exerciseOf, isNewerDraft } from "./fold.js";
 import { pong, sendDraft } from "./link.js";
 import { plainText, sentence } from "./names.js";
@@ -17,7 +17,8 @@ import { sayStep } from "./replay.js";
 import { say } from "./speech.js";
 
 /** What gets the focus amid a game when what had it is gone. */
-const NEXT = [".m-bar .m-filled", ".m-bar button", "[data-zone=rack] button", ".m-title"];
+const NEXT = [
+  ".m-bar .m-filled", "[data-beat]", "[data-zone=rack] [tabindex='0']", ".m-bar button", ".m-title"];
 /** A session that begins anew numbers its views this far on, or farther. */
 const GAP = 50;
 
@@ -50,6 +51,7 @@ export function takeView(b, raw) {
   if (!b.shown || !raw || (raw.serial ?? 0) < b.view.serial) return;
   const before = b.view;
   const had = focused(b);
+  const near = had?.dataset.piece ? neighbor(b, had.dataset.piece) : null;
   const { asked } = b;
   const view = complete(raw, before);
   const fresh = view.item !== before.item;
@@ -61,16 +63,19 @@ export function takeView(b, raw) {
   if (view.phase !== "open") b.picked = null;
   b.draw({ slide: slideOf(view, before, fresh), before });
   announce(b, before, asked);
-  if (had) refocus(b, nextFocus(b, before, fresh));
+  if (had) refocus(b, nextFocus(b, before, fresh, near));
   revealNews(b, before, asked);
   actOnWaiting(b);
   dispatch(b, "mahj:view", { exercise: exerciseOf(view.item), phase: view.phase, done: view.done });
 }
 
-/** Return what may get the focus if what had it is gone. @param {Board} b @param {View} before
- * @param {boolean} fresh */
-const nextFocus = ({ view }, before, fresh) =>
-  (view.log && !fresh ? NEXT : [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"]);
+/** Return what may get the focus if what had it is gone: amid a game the tile beside the one that was laid
+ * away, or the button that leads on. @param {Board} b @param {View} before @param {boolean} fresh
+ * @param {string | null | undefined} near */
+function nextFocus(b, before, fresh, near) {
+  if (b.view.log && !fresh) return [near && !beatOf(b) && `button[data-piece="${near}"]`, ...NEXT];
+  return [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"];
+}
 
 /** Close what was open on the item before. @param {Board} b */
 function beginAnew(b) {
