@@ -2,8 +2,8 @@
 
 Where nobody calls, most games end at the wall. So such a level has deals of its own: of those in which some
 player makes a hand, the ones in which careless learners make it, too.
-`python -m benchmarks.kind_deals t2 0 1800` takes half an hour; run it again when walls are built in another
-way (a test says so).
+`python -m benchmarks.kind_deals t2 0 1800` and `... t3 0 2000 3` (made by three careless learners of five)
+take half an hour each; run them again when walls are built in another way (a test says so).
 """
 
 from __future__ import annotations
