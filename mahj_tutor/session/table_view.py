@@ -41,7 +41,10 @@ from mahj_tutor.tiles import JOKER, in_words
 ALL_DISCARDS = 99
 """More discards than ever lie on the table."""
 BEAT = 2000
-"""How long an act of the others stays before the next one, in ms at the normal pace."""
+"""How long an act of the others stays before the next one, in ms at the normal pace.
+
+Where nobody calls it is half as long: there is nothing to decide about a discard.
+"""
 ON, SORT = "on", "sort"
 """The buttons that are no move: that the others go on, and that the rack is sorted."""
 ASK_ME = "ask-me"
@@ -134,7 +137,9 @@ def _buttons(table: TableGame, laid: Laid) -> Iterator[Button]:
     if table.seen.is_arranged and not table.game.is_over:
         yield Button(words("button", "sort"), ("choose", DO, SORT))
     if next_move(table) is not None:
-        yield Button(words("button", "on"), ("choose", DO, ON), after=BEAT)
+        yield Button(
+            words("button", "on"), ("choose", DO, ON), after=BEAT if table.has(Part.CALLS) else BEAT // 2
+        )
 
 
 def card_of(table: TableGame) -> Zone:

@@ -18,6 +18,7 @@ from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.learner.store import Store
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session.levels import find_level, levels
+from mahj_tutor.session.table_view import BEAT
 from mahj_tutor.table import Seat, Walls
 from tests.later_parts import LATER, later
 from tests.later_parts import LEVELS as EVERY
@@ -161,6 +162,17 @@ def test_a_game_keeps_what_was_left_out_when_it_began(level: str, monkeypatch: p
     table.again()
     assert table.game.opening.without == find_level(level).without
     assert picture(table.view).replace(find_level("t6").title, find_level(level).title) == before
+
+
+@pytest.mark.parametrize(
+    ("level", "beat"), [("t2", BEAT // 2), ("t3", BEAT // 2), ("t4", BEAT), ("t6", BEAT)]
+)
+def test_the_others_are_quicker_where_nobody_calls(level: str, beat: int) -> None:
+    table, beats = Table(1, level=level), set()
+    for _ in range(30):
+        beats |= {action.after for action in table.view.actions if action.after}
+        table.play(1)
+    assert beats == {beat}
 
 
 def test_progress_knows_each_level_by_itself(tmp_path: Path) -> None:
