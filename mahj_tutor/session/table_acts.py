@@ -268,7 +268,7 @@ def _in_play(
             return Effect(laid=closed, told=misnamed(now))
         case ("no", move) if not laid.menu:
             return Effect(move, declined=True)
-        case ("pick", _) if not laid.menu and is_asked(table):
+        case ("pick", _) if not laid.menu:
             return Effect(declined=True, picks=True)
     return Effect(found.move, closed, declined=found.name == "accept")
 

@@ -62,10 +62,14 @@ def beat(table: TableGame, said: Said = NOTHING) -> TableGame:
 
 
 def settled(table: TableGame) -> TableGame:
-    """Return the game after what needs no beat: what follows from her call, who agrees to a hand."""
+    """Return the game after what needs no beat: answers to her call, what follows, who agrees to a hand.
+
+    So nothing tells beforehand whether somebody else wants the tile that she called.
+    """
     while _is_settled_soon(table) and (move := next_move(table)) is not None:
         is_checked = isinstance(move, Accept) and table.game.now.turn is not table.me  # type: ignore[union-attr]
-        if not (is_checked or (move.seat is table.me and isinstance(move, Show | Declare))):
+        is_hers = move.seat is table.me and isinstance(move, Show | Declare)
+        if not (is_checked or is_hers or isinstance(move, Call)):
             break
         table = table.after(move)
     return table
@@ -223,8 +227,8 @@ def _in_window(table: TableGame, now: PlayState, rng: Random, said: Said) -> Mov
     mine = next((claim for claim in now.claims if claim.seat is me), None)
     if mine is not None:
         return _answer_to(table, now, mine, rng)
-    if not said.declined and is_asked(table):
-        return None
+    if said == NOTHING and (is_asked(table) or is_legal(now, Pick(me))):
+        return None  # she says that she picks before anybody calls: else what she sees would tell who will
     found = _first(table, now, tuple(sorted(table.others, key=lambda seat: _rank(now, seat))), rng)
     if found is None and is_legal(now, SayWall(me)):
         return SayWall(me)

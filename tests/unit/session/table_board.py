@@ -39,6 +39,14 @@ class Table:
 
     @property
     def game(self) -> TableGame:
+        """The game on the board."""
+        there = self.session._table
+        assert there is not None
+        return there
+
+    @property
+    def kept(self) -> TableGame:
+        """The game that is kept, replayed from its record."""
         kept = self.record.newest_game(ANN, self.level)
         assert kept is not None
         return game_in(kept)

@@ -29,7 +29,7 @@ def choose(table: Table, rng: Random, wrong: float) -> Act:
 
 
 def at(table: Table) -> TableGame:
-    """Return the game on the board; `Table.game` is the one that is kept."""
+    """Return the game on the board; `Table.kept` is the one in the record."""
     there = table.session._table
     assert there is not None
     return there
@@ -67,7 +67,7 @@ def played(seed: int) -> Counter[str]:
     assert view.phase == "right"
     assert isinstance(table.record, Memory)
     record = TableRecord.of(table.record.newest.record)
-    assert (table.game.game, table.game.log) == (game.game, game.log)
+    assert (table.kept.game, table.kept.log) == (game.game, game.log)
     assert record.mistakes == game.mistakes
     assert isinstance(game.game.now, PlayState)
     assert record.opening.catches or not record.mistakes

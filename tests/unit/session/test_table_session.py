@@ -113,7 +113,7 @@ def test_a_record_is_the_game_tile_by_tile_and_move_by_move() -> None:
     assert kept is not None
     record = TableRecord.of(kept.record)
     assert str(record) == kept.record
-    assert table.game.game.history == record.moves
+    assert table.kept.game.history == record.moves
     assert len(kept.record) < 10_000
     assert kept.result in ("won", "lost", "wall")
     assert (kept.game, kept.level, kept.house) == ("american", "t6", "practice/league")
@@ -240,8 +240,16 @@ def test_nothing_that_is_hidden_reaches_the_page(count: int) -> None:
             game = table.game
             other = replace(game, game=replace(game.game, now=shuffled(game.game.now, game.me, rng)))
             assert other.game.now != game.game.now
-            assert sent(other) == sent(game)
+            if not has_called(
+                game
+            ):  # the others have answered by then, and with other tiles would answer anew
+                assert sent(other) == sent(game)
             table.play(1)
+
+
+def has_called(table: TableGame) -> bool:
+    now = table.game.now
+    return isinstance(now, PlayState) and any(claim.seat is table.me for claim in now.claims)
 
 
 def test_a_player_passes_by_what_she_sees() -> None:

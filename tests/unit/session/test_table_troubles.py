@@ -18,7 +18,7 @@ from tests.unit.session.table_board import ANN, Table, offered, picture
 
 def test_what_the_rules_refuse_is_told_and_changes_nothing() -> None:
     table = Table(1)
-    before = table.game
+    before = table.kept
     jokers = [piece.id for zone in table.view.zones if zone.id == "rack" for piece in zone.pieces][:2]
     for piece in jokers:
         table.do(("move", piece, "tray"))
@@ -27,7 +27,7 @@ def test_what_the_rules_refuse_is_told_and_changes_nothing() -> None:
     assert view.feedback.title == "A pass is three tiles: you chose two."
     assert [note.id for note in view.feedback.rules] == ["CH1"]
     assert view.acts == tuple(("move", piece, "tray") for piece in jokers)
-    assert table.game == before
+    assert table.kept == before
 
 
 @pytest.mark.parametrize(
