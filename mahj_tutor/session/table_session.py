@@ -166,7 +166,9 @@ class TableSession(BoardSession):
             return self._begin(self._at) if is_next else self._show()
         if not isinstance(message, Draft) or message.item != self._item or len(message.acts) != 1:
             return self._show()
-        act = message.acts[0]
+        return self._act_on_board(message.acts[0])
+
+    def _act_on_board(self, act: Act) -> View:
         arranged = self._arranged(act)
         if arranged is not None:
             return self._lay(arranged, self._laid)

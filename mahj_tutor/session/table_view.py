@@ -70,12 +70,7 @@ def view_of(
     table: TableGame, scene: Scene, told: Told, *, title: str, item: str, serial: int
 ) -> protocol.View:
     """Return the view of a game: `scene` is what lies there, with the buttons."""
-    now, over = table.game.now, table.game.is_over
-    feedback = told.feedback
-    if over and feedback is None:
-        feedback = table_end.told(cast(PlayState, now), table.me, settles=table.has(Part.SETTLING))
-    elif feedback is None and table.came is not None and not told.ask:
-        feedback = feedback_of(table.came, table.opening.level)
+    over = table.game.is_over
     return protocol.View(
         serial=serial,
         item=item,
@@ -93,10 +88,20 @@ def view_of(
         marks=scene.marks,
         mark_limit=scene.mark_limit,
         acts=cast("protocol.Acts", scene.given_acts),
-        feedback=feedback,
+        feedback=told.feedback or _feedback(table, told),
         actions=(*map(_action, scene.buttons), *_at_end(over=over)),
         done=over,
     )
+
+
+def _feedback(table: TableGame, told: Told) -> protocol.Feedback | None:
+    """Return what is said at the end of the game, or what came of the learner's last act."""
+    if table.game.is_over:
+        play = cast(PlayState, table.game.now)
+        return table_end.told(play, table.me, settles=table.has(Part.SETTLING))
+    if table.came is None or told.ask:
+        return None
+    return feedback_of(table.came, table.opening.level)
 
 
 def _action(button: Button) -> protocol.Action:
