@@ -372,7 +372,7 @@ def _asked_to_throw(table: TableGame, scene: Scene) -> str:
     if not scene.given_acts:
         return words("ask", "throw")
     chosen = dict(table.pieces())[scene.given_acts[0][1]]
-    return words("ask", "throw_it", tile=chosen.name)
+    return words("ask", "throw_it", tile=chosen.noun)
 
 
 def _asked_in_window(table: TableGame, now: PlayState, *, can_pick: bool) -> str:
@@ -380,4 +380,4 @@ def _asked_in_window(table: TableGame, now: PlayState, *, can_pick: bool) -> str
     if offered is None or not (is_asked(table) or mine):
         return words("ask", "pick")
     name = "show" if mine else "call_or_pick" if can_pick else "call"
-    return words("ask", name, tile=offered.tile.name)
+    return words("ask", name, tile=offered.tile.noun)
