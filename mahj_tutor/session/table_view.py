@@ -89,7 +89,10 @@ def view_of(
         mark_limit=scene.mark_limit,
         acts=cast("protocol.Acts", scene.given_acts),
         feedback=told.feedback or _feedback(table, told),
-        actions=(*map(_action, scene.buttons), *_at_end(over=over)),
+        actions=(
+            *(_action(each, tells=told.feedback is not None) for each in scene.buttons),
+            *_at_end(over=over),
+        ),
         done=over,
     )
 
@@ -104,11 +107,13 @@ def _feedback(table: TableGame, told: Told) -> protocol.Feedback | None:
     return feedback_of(table.came, table.opening.level)
 
 
-def _action(button: Button) -> protocol.Action:
+def _action(button: Button, *, tells: bool) -> protocol.Action:
+    """Return a button; the others take their time where there is something to read."""
     act = cast("protocol.Act", button.act)
     confirm = button.confirm or None
+    after = button.after and button.after * (4 if tells else 1)
     return protocol.Action(
-        id="act", label=button.label, act=act, filled=button.is_filled, confirm=confirm, after=button.after
+        id="act", label=button.label, act=act, filled=button.is_filled, confirm=confirm, after=after
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from mahj_widgets.layout import Log
-from mahj_widgets.protocol import Action, View
+from mahj_widgets.protocol import Action, Feedback, View
 from playwright.sync_api import expect
 
 from mahj_tutor.american import PlayState
@@ -181,6 +181,21 @@ def test_the_log_is_told_line_by_line_and_opens_whole(board_page: Make) -> None:
     board.page.keyboard.press("Escape")
     expect(board.page.locator(".m-log")).to_have_count(0)
     expect(board.act("What happened")).to_be_focused()
+
+
+def test_what_is_told_is_read_once_and_can_be_taken_away(board_page: Make) -> None:
+    told = Feedback(verdict="wrong", heading="That costs your hand", title="Your hand is dead.")
+    view = seated("beat").model_copy(update={"feedback": told})
+    board = board_page(view, width=768, height=1024)
+    board.show(view.model_copy(update={"serial": 11, "log": Log(("West discards a Soap.",), 99)}))
+    assert board.polite() == "West discards a Soap."
+    board.act("Close").click()
+    expect(board.page.locator(".m-feedback")).to_have_count(0)
+    board.show(view.model_copy(update={"serial": 12, "log": Log((), 99)}))
+    expect(board.page.locator(".m-feedback")).to_have_count(0)
+    board.act("Wait").click()
+    board.show(view.model_copy(update={"serial": 13, "log": Log((), 99)}))
+    expect(board.page.locator(".m-feedback")).to_have_count(1)
 
 
 def test_a_rack_is_put_in_order_by_keys_and_by_dragging_at_any_time(board_page: Make) -> None:

@@ -19,8 +19,9 @@ export function systemTheme() {
   return (lab ? lab === "false" : asks("(prefers-color-scheme: dark)")) ? "dark" : "light";
 }
 
-/** Let what comes down reach a model whose start took long. anywidget gives it two seconds, and after that drops
- * every message to it for good, though it is drawn; so messages go to the class behind, which doesn't wait.
+/** Let what comes down reach a model whose start took long. anywidget gives it two seconds, and after that
+ * drops every message to it for good, though it is drawn; so messages go to the class behind, which
+ * doesn't wait.
  * @param {import("./state.js").Model} model */
 export function keepHearing(model) {
   /** @type {any} */
@@ -33,7 +34,8 @@ export function keepHearing(model) {
   if (hears.length > 1) real.comm?.on_msg?.(hears[1].bind(real));
 }
 
-/** Return the classes of a model that take its messages, the nearest first. @param {any} one @returns {any[]} */
+/** Return the classes of a model that take its messages, the nearest first. @param {any} one
+ * @returns {any[]} */
 function owners(one) {
   if (!one) return [];
   return [...(Object.hasOwn(one, "_handle_comm_msg") ? [one] : []), ...owners(Object.getPrototypeOf(one))];

@@ -9,6 +9,7 @@
  */
 
 import { act, answerConfirm, press, undo } from "./acts.js";
+import { refocus } from "./focus.js";
 import { wayBack } from "./host.js";
 import { BROKEN, guard } from "./link.js";
 import { safe } from "./markup.js";
@@ -21,6 +22,7 @@ import { VERDICTS } from "./views.js";
 
 const LOST = "The lesson got disconnected. Your work is safe.";
 const KEYS = "Keys: arrows move, Space selects, Enter places, U undoes, H hints, ? reads the position.";
+const SHIFT = " Shift with an arrow moves a tile on your rack.";
 /** @type {Record<string, string>} */
 const STAGES = {
   worked: "Watch one", faded: "Finish one", independent: "Your turn", mixed: "Mixed practice",
@@ -61,7 +63,7 @@ function drawMenu(b) {
     pick("theme", "Colors", THEMES), pick("text", "Text size", TEXT_SIZES),
     tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names out loud"),
     tick("ask", "Ask before I throw or declare"),
-    h("p", { class: "m-keys" }, KEYS));
+    h("p", { class: "m-keys" }, KEYS, b.view.arrange.length > 0 && SHIFT));
 }
 
 /** Draw what is set for a game: how fast the others play, and what its session keeps. @param {Board} b
@@ -93,10 +95,20 @@ export function drawFeedback(b) {
   const names = { role: "group", "aria-labelledby": heading };
   return h("div", { class: `m-feedback m-${verdict}`, ...names, key: "feedback" },
     drawHeadline(verdict, own, title, { id: heading, tabindex: -1 }),
-    why && h("div", { class: "m-why" }, safe(why, b.prefs.index)), drawChips(b, feedback),
+    why && h("div", { class: "m-why" }, safe(why, b.prefs.index)), drawChips(b, feedback), drawShut(b),
     rules.filter((rule) => b.chips.has(rule.id)).map((rule) =>
       h("div", { class: "m-rule", id: `${b.uid}-${rule.id}`, key: `rule-${rule.id}` },
         h("p", {}, rule.text), h("p", { class: "m-source" }, rule.source))));
+}
+
+/** Draw, amid a game, the button that takes away what is told. @param {Board} b */
+function drawShut(b) {
+  if (!b.view.log || b.view.phase !== "open") return null;
+  return drawButton(b, { class: "m-shut", key: "shut" }, () => {
+    b.stale = true;
+    b.draw();
+    refocus(b, ["[data-beat]", ".m-bar button"]);
+  }, "Close");
 }
 
 /** Draw the verdict as one line. @param {Board} b @param {import("./protocol").Feedback} feedback

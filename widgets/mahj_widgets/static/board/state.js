@@ -36,6 +36,7 @@
  * @property {string} pointed The piece or zone that the page around points at; "" if none
  * @property {boolean} dirty Whether acts were done that the session has not confirmed
  * @property {boolean} stale Whether the feedback is about an answer that has changed since
+ * @property {boolean} news Whether what the view tells is new
  * @property {Array<[import("./fold.js").Act, string | undefined]>} waiting Acts to be judged one by one
  * @property {string | null} asked What was asked for and not answered yet
  * @property {import("./protocol").Action | null} confirm The action that is asked once more
@@ -78,7 +79,8 @@ export function newBoard(model, drawn) {
   return {
     ...drawn, model, uid: `m${Math.random().toString(36).slice(2, 8)}`,
     view: complete({ v: 1, serial: 0 }), acts: [], waiting: [], picked: null, pointed: "",
-    dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, sheet: false,
+    dirty: false, stale: false, news: true,
+    asked: null, confirm: null, replay: null, menu: false, sheet: false,
     reads: false, chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(),
     touched: { el: null, x: 0, y: 0 }, drag: null,
     dragged: false, shown: false,

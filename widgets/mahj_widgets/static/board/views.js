@@ -51,12 +51,14 @@ export function takeView(b, raw) {
   if (!b.shown || !raw || (raw.serial ?? 0) < b.view.serial) return;
   const before = b.view;
   const had = focused(b);
-  const near = had?.dataset.piece ? neighbor(b, had.dataset.piece) : null;
+  const near = neighborOf(b, had);
   const { asked } = b;
   const view = complete(raw, before);
   const fresh = view.item !== before.item;
   clearTimeout(b.patience);
-  Object.assign(b, { view, lost: false, asked: null, confirm: null, stale: false });
+  const news = tellsNews(b, view, before);
+  const stale = b.stale && !news;
+  Object.assign(b, { view, lost: false, asked: null, confirm: null, stale, news });
   adoptActs(b, before, fresh);
   adoptReplay(b, fresh);
   if (fresh) beginAnew(b);
@@ -68,6 +70,14 @@ export function takeView(b, raw) {
   actOnWaiting(b);
   dispatch(b, "mahj:view", { exercise: exerciseOf(view.item), phase: view.phase, done: view.done });
 }
+
+/** Return whether what a view tells is news: amid a game it stays the same while the others act.
+ * @param {Board} b @param {View} view @param {View} before */
+const tellsNews = (b, view, before) => !view.log || view.item !== before.item || b.sent >= before.serial
+  || JSON.stringify(view.feedback) !== JSON.stringify(before.feedback);
+
+/** Return the piece beside the one that has the focus. @param {Board} b @param {HTMLElement | null} had */
+const neighborOf = (b, had) => (had?.dataset.piece ? neighbor(b, had.dataset.piece) : null);
 
 /** Return what may get the focus if what had it is gone: amid a game the tile beside the one that was laid
  * away, or the button that leads on. @param {Board} b @param {View} before @param {boolean} fresh
@@ -115,7 +125,8 @@ function adoptReplay(b, fresh) {
 }
 
 /** Return the feedback of a view if it is news. @param {Board} b @param {View} before */
-function newFeedback({ view }, before) {
+function newFeedback({ view, news }, before) {
+  if (!news) return null;
   return view.item !== before.item || view.serial > before.serial ? view.feedback : null;
 }
 
