@@ -14,11 +14,11 @@ from mahj_tutor.american.payment.sheet import Payment
 from mahj_tutor.card import Line, Target
 from mahj_tutor.pictures.words import hand_name, player_words, sentence
 from mahj_tutor.rulebook import rule
-from mahj_tutor.session.present import rule_note
+from mahj_tutor.session.present import html, rule_note
 from mahj_tutor.session.table_words import words
 from mahj_tutor.solver.one_hand import places
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import Tile, natural_list
+from mahj_tutor.tiles import Tile, in_words, natural_list
 
 
 def result_of(play: PlayState, me: Seat) -> str:
@@ -65,13 +65,16 @@ def winning_line(play: PlayState) -> Line | None:
 def told(play: PlayState, me: Seat, *, settles: bool = True) -> protocol.Feedback:
     """Return what is said at the end of a game: who won, with which hand.
 
-    Where the table `settles`, the rules of the payment are named.
+    Where the table `settles`, it is said what is paid, and by which rules.
     """
     line, payment = winning_line(play), settlement(play)
     if play.winner is None or line is None or payment is None:
         wall = "wall" if settles else "used_up"
         return protocol.Feedback(
-            verdict="ended", heading=words("end", wall), title=words("end", f"{wall}_told")
+            verdict="ended",
+            heading=words("end", wall),
+            title=words("end", f"{wall}_told"),
+            why=html(near_told(play, me)),
         )
     is_mine = play.winner is me
     heading = words("end", "you_won") if is_mine else words("end", "won", who=play.winner)
@@ -80,16 +83,40 @@ def told(play: PlayState, me: Seat, *, settles: bool = True) -> protocol.Feedbac
         verdict="right" if is_mine else "ended",
         heading=heading,
         title=name,
+        why=html(payment_told(play, me) if settles else near_told(play, me)),
         rules=tuple(rule_note(rule(each)) for each in payment.rules if settles),
     )
 
 
 def payment_told(play: PlayState, me: Seat) -> str:
-    """Return who pays what and who deals next, as Markdown."""
+    """Return who pays what and why, and how near the learner was, as Markdown."""
     payment = settlement(play)
-    if payment is None:
-        return _next_game(me)
-    return "\n\n".join([" ".join(_amounts(payment, me)), _next_game(me)])
+    paid = [" ".join(_reasons(play, payment, me)), " ".join(_amounts(payment, me))] if payment else []
+    return "\n\n".join(filter(None, [*paid, near_told(play, me)]))
+
+
+def _reasons(play: PlayState, payment: Payment, me: Seat) -> Iterator[str]:
+    """Yield why somebody pays more or less than the value of the hand: a sentence for each such rule."""
+    win = find_win(play)
+    assert win is not None  # somebody is paid
+    thrower = win.by or payment.winner
+    names = {"thrower": player_words(thrower, me), "winner": player_words(payment.winner, me)}
+    who = {f"{name}_{word}": said for name, known in names.items() for word, said in known.items()}
+    for each in payment.rules:
+        yield words("why", each, **who)
+
+
+def near_told(play: PlayState, me: Seat) -> str:
+    """Return how near the hand of a learner who didn't win was to one that could still be made."""
+    if play.winner is me or play.is_dead(me):
+        return ""
+    hand = play.hand(me)
+    found = play.solver.nearest(hand.rack, hand.shown, play.gone(me), top=1)
+    if not found:
+        return ""
+    name = hand_name(found[0].line, play.card)
+    count = found[0].tiles_away
+    return words("end", "one_away" if count == 1 else "away", name=name, count=in_words(count))
 
 
 def _amounts(payment: Payment, me: Seat) -> Iterator[str]:
@@ -110,7 +137,8 @@ def _pay(payers: list[Seat], amount: int, me: Seat) -> str:
     return words("end", "pays", who=names, amount=amount)
 
 
-def _next_game(me: Seat) -> str:
+def next_game(me: Seat) -> str:
+    """Return who deals next, and where the learner sits then."""
     seat = next_seat(me)
     if seat is Seat.EAST:
         return words("end", "next_you")

@@ -357,7 +357,7 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
     me = table.me
     match now.phase:
         case Phase.OVER:
-            return _asked_at_the_end(table, now)
+            return _asked_at_the_end(table)
         case Phase.DECLARED:
             return words("ask", "check")
         case Phase.DISCARD if now.turn is me:
@@ -367,10 +367,10 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
     return _asked_in_window(table, now, can_pick=WALL in scene.moves)
 
 
-def _asked_at_the_end(table: TableGame, now: PlayState) -> str:
+def _asked_at_the_end(table: TableGame) -> str:
     if not table.has(Part.SETTLING):
         return words("ask", "another")
-    return "\n\n".join(filter(None, [table_end.payment_told(now, table.me), scores_told(table)]))
+    return "\n\n".join(filter(None, [scores_told(table), table_end.next_game(table.me)]))
 
 
 def _asked_to_throw(table: TableGame, scene: Scene) -> str:

@@ -133,7 +133,8 @@ def test_a_game_is_played_to_its_end(
     assert player.kept.result == result
     told = player.board.locator(".m-feedback")
     expect(told).to_contain_text("Mah Jongg!" if result == "won" else " won")
-    expect(player.board.locator(".m-ask")).to_contain_text("cents")
+    expect(told).to_contain_text("cents")
+    expect(player.board.locator(".m-ask")).to_contain_text("Next game")
     expect(player.board.locator("[data-zone=printed]")).to_be_visible()
     assert player.board.locator(".m-told").evaluate("each => each.scrollHeight - each.clientHeight") <= 1
     in_sight(player)

@@ -1,0 +1,46 @@
+"""What is said at the end of a whole game: why each pays so much, and how near the learner was."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahj_tutor.american.payment.sheet import RULE_ORDER
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.session.table_end import payment_told
+from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
+from tests.at_the_table import QUIET, WON, after, changed
+
+ENDS = [
+    (
+        "",
+        Seat.SOUTH,
+        "East threw the winning tile and pays double.",
+    ),
+    ("", Seat.EAST, "You threw the winning tile and pay double."),
+    ("rules league; thrown East 6B as 6C", Seat.EAST, "You misnamed the tile and pay for it."),
+    ("rules sources bettor=on; bettor North", Seat.SOUTH, "The bettor backed the winner"),
+    ("dead South DD1", Seat.WEST, "A dead hand pays, too."),
+]
+
+
+@pytest.mark.parametrize(("clauses", "me", "said"), ENDS)
+def test_why_each_pays_so_much_is_said(clauses: str, me: Seat, said: str) -> None:
+    play = after(read_play(changed(QUIET, clauses)), *WON)
+    assert said in payment_told(play, me)
+
+
+def test_whoever_was_near_is_told_so_and_the_winner_and_the_dead_are_not() -> None:
+    near = "South 1D 3D 5D 7D 8D W W S 9C 9C; West F F F 2D 2D 2D 2D 4D 4D 4D 4D 6D 6D"
+    play = after(read_play(changed(QUIET, near)), *WON)
+    assert "So close: you needed one more tile for the first hand of 2468." in payment_told(play, Seat.WEST)
+    assert "tiles away from the" in payment_told(play, Seat.SOUTH)
+    for seat in (Seat.NORTH, Seat.SOUTH):
+        dead = after(read_play(changed(QUIET, "dead South DD1")), *WON)
+        assert "away from" not in payment_told(dead, seat)
+
+
+def test_every_rule_that_changes_a_payment_has_its_sentence() -> None:
+    known = {"thrower_Who": "East", "thrower_s": "s", "winner_Who": "West"}
+    said = [words("why", rule, **known) for rule in RULE_ORDER]
+    assert len(set(said)) >= len(RULE_ORDER) - 1, "two kinds of bets say the same"
