@@ -174,13 +174,14 @@ function drawSay(b, s, { players, said = [] }) {
       zones.some(isOfCard) && h("span", { class: "m-ear m-of-card" }, "The Card button opens the card.")));
 }
 
-/** Draw, in a game, who the learner is, how long the wall is and what happened last. @param {Board} b */
-function drawNews({ view: { log, table } }) {
+/** Draw, in a game, who the learner is, how long the wall is and what happened last, which the verdict tells
+ * at the end. @param {Board} b */
+function drawNews({ view: { log, table, done } }) {
   if (!log || !table) return null;
   const me = table.players.find(({ seat }) => seat === "me");
   const first = Math.max(0, log.lines.length - LAST);
   return [h("div", { class: "m-rim", key: "rim" }, me && drawMe(me), drawWall(table.wall)),
-    h("ol", { class: "m-news", key: "news" },
+    !done && h("ol", { class: "m-news", key: "news" },
       log.lines.slice(first).map((line, i) => h("li", { key: first + i, style: `order:${-i}` }, line)))];
 }
 
