@@ -41,7 +41,7 @@ def is_left_out(move: Move, without: Collection[Part]) -> bool:
     """Tell whether a move belongs to a part that is left out.
 
     >>> from mahj_tutor.american import read_move
-    >>> is_left_out(read_move("South calls for a pung"), {Part.CALLS})
+    >>> is_left_out(read_move("South calls pung"), {Part.CALLS})
     True
     """
     return _OF_MOVES.get(type(move)) in without

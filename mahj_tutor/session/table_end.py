@@ -96,7 +96,10 @@ def payment_told(play: PlayState, me: Seat) -> str:
 
 
 def _reasons(play: PlayState, payment: Payment, me: Seat) -> Iterator[str]:
-    """Yield why somebody pays more or less than the value of the hand: a sentence for each such rule."""
+    """Yield why somebody pays more or less than the value of the hand: a sentence for each such rule.
+
+    At this table nobody bets, and there is no pot.
+    """
     win = find_win(play)
     assert win is not None  # somebody is paid
     thrower = win.by or payment.winner

@@ -33,7 +33,7 @@ ANN = "a" * 32
 TURNED = "\u202e" + "Z\u0301\u0302\u0303\u0304" + "1"
 NOT_OFFERED: list[Acts] = [
     (("no such act", "x"),),
-    (("move", "x", "y"), ("mark", "x"), ("choose", "x", "y"), ("number", "x", "1")),
+    (("move", "x", "y"), ("move", "x", "y", "z"), ("mark", "x"), ("choose", "x", "y"), ("number", "x", "1")),
     (("mark",), (), ("move", "x")),
 ]
 HOUSES = ["/league x=y", "//", "nosuch/", "nosuch/league", "/=", "/ ", "x", "american/x=y=z", "practice/x"]

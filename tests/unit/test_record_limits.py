@@ -133,7 +133,7 @@ def test_the_largest_numbers_can_be_counted_with(with_it):
         [["mark", "<b>"]],
         [["mark"]],
         [["move", "a"]],
-        [["move", "a", "b", "c"]],
+        [["move", "a", "b", "c", "d"]],
         [["undo"]],
         [[]],
         [["number", "n", "1" * 13]],
