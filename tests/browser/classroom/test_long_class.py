@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import statistics
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-import psutil
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -24,7 +22,8 @@ from tests.browser.lessons.player import Player
 from tests.browser.safety.room import Learner
 from tests.browser.safety.scholar import BOARDS, Scholar, courses
 from tests.browser.safety.steady import MOST
-from tests.browser.voila.serving import Server, free_port, start, stop, until
+from tests.browser.voila.restarted import Restarted
+from tests.browser.voila.serving import until
 
 pytestmark = pytest.mark.browser
 
@@ -34,37 +33,6 @@ AT_THE_TABLET = ("a9.first-right", "a9.third-tile", "a9.ralph")
 
 STILL = "const at = Date.now(); Date.now = () => at;"
 """A page tells where it is every 15 s at most, by this clock: here it does when it has to, or never."""
-
-
-@dataclass
-class School:
-    """A server with classes that may be killed and started again where it was."""
-
-    folder: Path
-    shared: int
-    """How many kernels its pages share."""
-    port: int = field(default_factory=free_port)
-
-    def __post_init__(self) -> None:
-        self.server = self._start()
-
-    def _start(self) -> Server:
-        command = [sys.executable, "-m", "mahj_tutor", "serve", "--class", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--data", str(self.folder), "--no-browser"]
-        command += ["--shared", str(self.shared), "--warm", "0"]
-        return start(command, self.port)
-
-    def kill(self) -> None:
-        """Kill the server as a loss of power does; its kernels end by themselves."""
-        left = self.server.processes()[1:]
-        self.server.process.kill()
-        self.server.process.wait()
-        _, alive = psutil.wait_procs(left, timeout=MOST)
-        assert alive == []
-
-    def start_again(self) -> None:
-        """Start it where it was."""
-        self.server = self._start()
 
 
 @dataclass
@@ -109,7 +77,7 @@ class Tablet:
 class Hall:
     """Learners who answer until so many answers are given; each waits until the teacher sees hers."""
 
-    def __init__(self, school: School, code: str, watch: Watch, count: int, answers: int) -> None:
+    def __init__(self, school: Restarted, code: str, watch: Watch, count: int, answers: int) -> None:
         self.left = answers
         self.problems: list[str] = []
         self.people: dict[str, Scholar] = {}
@@ -159,7 +127,7 @@ class Hall:
 class Class:
     """Everyone: the teacher's window, tablets, and those who speak by protocol."""
 
-    school: School
+    school: Restarted
     teacher: Window
     tablets: list[Tablet]
     hall: Hall
@@ -225,14 +193,15 @@ def told(took: list[float]) -> str:
 
 
 @pytest.fixture
-def school(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[School]:
-    made = School(tmp_path, shared=min(2, request.node.callspec.params["tablets"]))
+def school(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Restarted]:
+    shared = str(min(2, request.node.callspec.params["tablets"]))
+    made = Restarted(tmp_path, "--class", "--host", "127.0.0.1", "--shared", shared, "--warm", "0")
     yield made
-    stop(made.server)
+    made.stop()
 
 
 @pytest.fixture
-def make_class(school: School, browser: Browser) -> Iterator[Callable[..., Class]]:
+def make_class(school: Restarted, browser: Browser) -> Iterator[Callable[..., Class]]:
     """Make a class; its windows are closed at the end."""
     windows: list[Window] = []
     watches: list[Watch] = []
