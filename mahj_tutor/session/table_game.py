@@ -228,7 +228,9 @@ class TableGame:
         if now.stage is Stage.COURTESY:
             yield from self._courtesy_told(now, move, there)
         if isinstance(move, PickUp) and move.seat is self.me:
-            yield words("news", "got", giver=now.giver(self.me), tiles=tiles_said(now.coming(self.me) or ()))
+            coming = now.coming(self.me) or ()
+            name = "got" if coming else "unseen"
+            yield words("news", name, giver=now.giver(self.me), tiles=tiles_said(coming))
 
     def _courtesy_told(self, now: CharlestonState, move: Move, there: TableGame) -> Iterator[str]:
         """Yield what the partner across offers, and that nothing is exchanged."""

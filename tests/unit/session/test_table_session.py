@@ -272,6 +272,7 @@ def test_every_phase_offers_something_to_do() -> None:
             assert table.do(("choose", "do", "pass")).feedback is None
             passed = [move for move in table.game.game.history if isinstance(move, Give)]
             assert any(move.seat is table.game.me and move.blind == 3 for move in passed)
+            assert not any("no tiles" in line for line in table.game.log)
             continue
         table.play(1)
     assert {Phase.DISCARD, Phase.LOOKED, Phase.WINDOW} <= seen
