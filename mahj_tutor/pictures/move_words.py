@@ -166,7 +166,7 @@ _MORE: Mapping[type[Move], Callable[[Any, Any, Seat | None], Values]] = {
     Give: _give,
     Vote: lambda _at, vote, _me: {"answer": "yes" if vote.go_on else "no"},
     Mush: lambda _at, mush, _me: {"number": quantity(len(mush.tiles), "tile")},
-    AskCourtesy: lambda _at, ask, _me: {"across": str(ask.seat.across)},
+    AskCourtesy: lambda _at, ask, me: {"across": "you" if ask.seat.across is me else str(ask.seat.across)},
     Stop: lambda at, _stop, _me: {"first": "the Charleston"} if at.stage.rule == "CH1" else {},
     deal.Take: _take,
     classical_deal.Break: lambda _at, move, me: {"whose": _whose(move.wall, move, me)},

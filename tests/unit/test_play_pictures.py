@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mahj_tutor.american import AskCourtesy, start
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.pictures.move_words import move_said
@@ -184,3 +185,9 @@ def test_a_joker_on_an_open_rack_is_said_to_lie_there(tile: str, where: str) -> 
     )
     said = move_said(at, read_play_move(f"South swaps {tile} with East"), Seat.SOUTH)
     assert said.endswith(f"for a joker {where}.")
+
+
+def test_a_courtesy_pass_is_offered_to_you_by_the_player_across() -> None:
+    at, offer = start(1).dealt().now, AskCourtesy(Seat.NORTH, 2)
+    assert move_said(at, offer, Seat.SOUTH) == "North offers you two tiles for the courtesy pass."
+    assert move_said(at, offer, Seat.EAST) == "North offers South two tiles for the courtesy pass."
