@@ -19,7 +19,7 @@ from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_turns import is_asked, next_move
+from mahj_tutor.session.table_turns import beat, is_asked, next_move
 from mahj_tutor.tiles import Tile
 
 
@@ -27,6 +27,13 @@ def game_in(kept: KeptGame) -> TableGame:
     """Return the game that is kept, replayed from its record."""
     record, house = TableRecord.of(kept.record), House.read(kept.house)
     return TableGame.resume(record, record.opening.game(named_card(house.card), read_profile(house.rules)))
+
+
+def play_on(table: TableGame) -> TableGame:
+    """Return the game when it waits for the learner again, or is over."""
+    while next_move(table) is not None:
+        table = beat(table)
+    return table
 
 
 def next_acts(table: TableGame) -> tuple[Act, ...]:

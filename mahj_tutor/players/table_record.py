@@ -1,8 +1,8 @@
 """A whole game at a learner's table as one text: how it began, and every move in order.
 
 The walls are written tile by tile, so a record stays valid whatever happens to the shuffling, and the moves
-of the computer players stand in it, so it stays valid when they change. A record takes about 5 KB. What was
-illegal and counted stands in it as it was tried.
+of the computer players stand in it, so it stays valid when they change. A record takes about 5 KB. An
+illegal act that counted is written as it was tried.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What is kept of a learner at her table beside the record of the game.
 
-How she wants to be asked, the order of her rack and the tiles she has laid out to pass stand in the bookmark
-of the level as acts, tiles by their kinds. A bookmark may come from elsewhere, so what makes no sense is left
-out.
+The bookmark of the level keeps her "Ask me" setting, the order of her rack and the tiles she has laid out to
+pass. They are written as acts that name kinds of tiles. A bookmark may come from elsewhere, so what makes no
+sense is ignored.
 """
 
 from __future__ import annotations

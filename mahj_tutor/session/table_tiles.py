@@ -30,7 +30,7 @@ class SeenTiles:
     """What lies where, tile by tile with ids; the rack in the order in which its owner has it.
 
     `count` is how many ids there have been. `is_arranged` tells that the owner has put her rack in an
-    order of her own: a tile that comes stands at its end then, and else where it is sorted.
+    order of her own: a new tile goes to its end then, and otherwise to its place in rack order.
     """
 
     places: Mapping[str, tuple[Seen, ...]] = field(default_factory=dict)

@@ -46,13 +46,6 @@ class Said:
 NOTHING = Said()
 
 
-def play_on(table: TableGame, said: Said = NOTHING) -> TableGame:
-    """Return the game when it waits for the learner again, or is over."""
-    while next_move(table, said) is not None:
-        table, said = beat(table, said), NOTHING
-    return table
-
-
 def beat(table: TableGame, said: Said = NOTHING) -> TableGame:
     """Return the game after the next act of the others that is told; as it is if it waits for the learner."""
     told = len(table.log)

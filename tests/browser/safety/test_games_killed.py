@@ -139,7 +139,7 @@ class Sitter:
         self.lose(way)
 
     def lose(self, way: str) -> None:
-        """Lose something, and find back; what was laid out and not done yet has to be laid out again."""
+        """Lose something, and find back."""
         self._planned = []
         self._heard = self.one.view["serial"]
         if way == "page":

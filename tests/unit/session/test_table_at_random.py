@@ -11,7 +11,6 @@ from mahj_widgets.protocol import View
 from mahj_tutor.american import PlayState, consequence
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.table_record import TableRecord
-from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid
 from mahj_tutor.session.table_words import words
 from tests.table_learner import Memory, next_acts
@@ -22,17 +21,10 @@ from tests.unit.session.test_table_session import ALL, tiles_at
 def choose(table: Table, rng: Random, wrong: float) -> Act:
     """Choose an act: mostly the sensible one, now and then anything that is offered."""
     if rng.random() >= wrong and table.session._laid == Laid():
-        acts = next_acts(at(table))
+        acts = next_acts(table.game)
         if acts and acts[0] in offered(table.view):
             return acts[0]
     return rng.choice(offered(table.view))
-
-
-def at(table: Table) -> TableGame:
-    """Return the game on the board; `Table.kept` is the one in the record."""
-    there = table.session._table
-    assert there is not None
-    return there
 
 
 def is_kept(view: View) -> bool:
@@ -52,12 +44,12 @@ def played(seed: int) -> Counter[str]:
             table.do(("choose", "do", label))
     said = Counter[str]()
     for _ in range(5000):
-        before = len(at(table).game.history)
+        before = len(table.game.game.history)
         view = table.do(choose(table, rng, wrong))
         if view.feedback is not None and view.feedback.heading != "":
             assert view.feedback.verdict != "trouble", view.feedback
             said[view.feedback.heading] += 1
-        game = at(table)
+        game = table.game
         assert Counter(tiles_at(game.game.now)) == ALL
         if len(game.game.history) != before and is_kept(view) and not goes_on(view) and rng.random() < 0.1:
             there = picture(view)

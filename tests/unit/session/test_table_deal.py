@@ -17,10 +17,10 @@ from mahj_tutor.session.table_acts import effect_of, offers
 from mahj_tutor.session.table_end import result_of, told
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid
-from mahj_tutor.session.table_turns import play_on
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.table.walls import TIERS, Position, Walls
 from mahj_tutor.tiles import AMERICAN
+from tests.table_learner import play_on
 
 ROLL = 7
 
