@@ -11,6 +11,7 @@ import pytest
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.learner.database import sqlite_file
 from mahj_tutor.learner.database.revisions import latest
 from mahj_tutor.learner.database.sqlite import FILE_NAME
 from mahj_tutor.learner.store import Store
@@ -139,6 +140,24 @@ def test_a_locked_file(tmp_path):
     assert store.attempts(ANN) == (TRY,)
     other.close()
     store.close()
+
+
+def test_a_new_file_that_another_process_is_making_is_waited_for(tmp_path, monkeypatch):
+    other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waits = []
+
+    def wait(seconds):
+        waits.append(seconds)
+        if len(waits) == 2:
+            other.execute("ROLLBACK")
+
+    monkeypatch.setattr(sqlite_file, "sleep", wait)
+    store = Store.open(tmp_path)
+    assert len(waits) == 2
+    store.record_attempt(ANN, TRY, BOOKMARK)
+    store.close()
+    other.close()
 
 
 def test_a_file_that_is_no_database(tmp_path):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, QueuePool, Table, create_engine, inspect
@@ -27,6 +27,7 @@ from mahj_tutor.learner.database.sqlite_file import (
     file_id,
     free_name,
     inspect_file,
+    log_ahead,
     wal_path,
 )
 
@@ -99,8 +100,8 @@ class SqliteDatabase(Database):
 
     def _prepare(self, *, is_checked: bool) -> None:
         """Make the tables or bring them up; refuse a file that is none of ours, or read-only."""
-        with self.errors(), self.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+        with self.errors(), closing(self._connect()) as fresh:
+            log_ahead(fresh, self._patience)
             if not is_checked:
                 inspect_file(self.path)
         with self.writing() as connection:

@@ -10,6 +10,7 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from time import monotonic, sleep
 
 from mahj_tutor.errors import StoreError
 
@@ -77,6 +78,23 @@ def connect(path: Path, mode: str = "rw", patience: float = 5.0) -> sqlite3.Conn
     opened.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
     opened.execute("PRAGMA trusted_schema=OFF")
     return opened
+
+
+def log_ahead(connection: sqlite3.Connection, patience: float) -> None:
+    """Turn a file's write-ahead log on; of a new file, wait up to `patience` seconds for who writes into it.
+
+    SQLite's own waiting doesn't reach this: a file that someone else has locked is refused at once.
+    """
+    until = monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.02)
+        else:
+            return
 
 
 def inspect_file(path: Path, *, whole: bool = True) -> None:
