@@ -124,7 +124,11 @@ def empty_database(postgresql: PostgresqlServer) -> Iterator[str]:
     postgresql.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+EITHER = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+"""Both kinds of database, for tests that run once with each; `make check` is content with the file."""
+
+
+@pytest.fixture(params=EITHER)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """Where a record may be kept: a test that asks for it runs once with each."""
     return tmp_path if request.param == "sqlite" else str(request.getfixturevalue("empty_database"))

@@ -155,6 +155,7 @@ def test_cards_that_cannot_be_read_get_one_error_each(tmp_path: Path, forms: str
     assert ask([{"ask": "match", "concealed": hand, "card": forms}])[0]["mahjong"]
 
 
+@pytest.mark.slow
 def test_expand_says_what_a_plain_reader_says() -> None:
     rng = random.Random(11)
     questions: list[dict[str, Any]] = []

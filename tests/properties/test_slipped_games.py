@@ -86,6 +86,7 @@ def prove(seed: int) -> Counter[str]:
     return answers + made + Counter([ended(end, how)])
 
 
+@pytest.mark.slow
 def test_whatever_goes_wrong_is_answered_and_stands_in_the_record() -> None:
     told = Counter[str]()
     for seed in range(GAMES):

@@ -15,6 +15,7 @@ from mahj_tutor.learner.database.sqlite import FILE_NAME
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.record_file import export_records
 from mahj_tutor.learner.store import Store
+from tests.postgresql import EITHER
 from tests.unit.test_migrations import EARLIER_FILE, write
 from tests.unit.test_store import ANN, BEA, BOOKMARK, TRY, _writer
 
@@ -48,7 +49,7 @@ def contents(place):
     return found
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=EITHER)
 def goal(request, tmp_path):
     """Another place of either kind, with nothing in it."""
     if request.param == "sqlite":

@@ -110,6 +110,7 @@ def test_a_damaged_catalog_says_what_is_wrong(shelf: Path, text: str, message: s
         catalog.lessons()
 
 
+@pytest.mark.slow
 def test_the_shipped_catalog_names_folders_and_notebooks_that_are_there() -> None:
     for lesson in catalog.lessons():
         assert lesson.notebook.is_file()

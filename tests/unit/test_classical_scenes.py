@@ -288,6 +288,7 @@ def test_drawn_states_differ_from_seed_to_seed() -> None:
     assert len({str(play_of(drawn(find, seed)).hands) for seed in range(6)}) == 6
 
 
+@pytest.mark.slow
 def test_a_state_that_no_game_has_is_told() -> None:
     with pytest.raises(Unfit, match=r"none of the [0-9,]+ states of 200 games fits"):
         drawn("count(discards()) == 100", 0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from mahj_tutor import american
 from mahj_tutor.american import AskCourtesy, CharlestonState, Give, PlayState, Vote
 from mahj_tutor.american.charleston.state import Stage
@@ -28,6 +30,7 @@ def passes(seed: int, **rules: str) -> tuple[tuple[CharlestonState, american.Mov
     return tuple(found)
 
 
+@pytest.mark.slow
 def test_they_make_every_kind_of_pass_and_never_pass_a_joker() -> None:
     stages, blind, votes, wishes = Counter[Stage](), Counter[int](), Counter[bool](), Counter[int]()
     for seed in range(DEALS):

@@ -131,6 +131,7 @@ def test_whatever_is_kept_comes_back_from_a_file(shared, some):
     assert {each.id: each for each in shared.games(ann)} == {each.id: each for each in some}
 
 
+@pytest.mark.slow
 @given(SOME, SOME, st.lists(st.tuples(LINES, TIMES), max_size=3))
 def test_two_records_become_the_same_whichever_is_added_to_the_other(shared, hers, others, played_on):
     """Some games are in both, and were played on in one of them."""

@@ -159,6 +159,7 @@ def told_by_the_coach(task, acts):
     return next(act for begin, act in steps.items() if told.startswith(begin))
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["t1.make-a-hand", "t1.with-pairs", "t1p.make-a-hand", "t1p.with-pairs"])
 def test_whoever_does_what_the_coach_says_makes_the_hand(name):

@@ -51,6 +51,7 @@ def test_a_check_without_time_finds_what_a_check_with_time_does(
     assert not any(each.is_error for each in found)
 
 
+@pytest.mark.slow
 def test_a_game_is_looked_at_more_than_once(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers: list[int] = []
     situation = drawn.drawn_situation

@@ -48,6 +48,7 @@ def _order(play: PlayState) -> list[Seat]:
     return sorted(play.seats, key=lambda seat: (seat in claimed, seat is is_next))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [pytest.param(30), pytest.param(300, marks=pytest.mark.soak)])
 def test_about_one_act_in_60_of_one_player_is_wrong_and_never_two_at_once(count: int) -> None:
     kinds, acts = Counter[str](), 0
@@ -123,6 +124,7 @@ def test_a_name_that_is_said_by_mistake_is_that_of_a_tile_like_it() -> None:
     assert all(each not in misnamings(each) for each in KINDS)
 
 
+@pytest.mark.slow
 def test_players_go_by_what_they_see() -> None:
     rng = random.Random("seen")
     for seed in range(3):

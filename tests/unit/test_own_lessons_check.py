@@ -185,6 +185,7 @@ def test_the_check_command_looks_at_notebooks_and_folders_too(
     assert capsys.readouterr().out == "nothing to fix\n"
 
 
+@pytest.mark.slow
 def test_the_shipped_lessons_are_checked_as_exercises_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(ROOT / "lessons" / "a03-groups")]) == 0
     first, *counts = capsys.readouterr().out.splitlines()
@@ -192,6 +193,7 @@ def test_the_shipped_lessons_are_checked_as_exercises_alone(capsys: pytest.Captu
     assert [each for each in counts if not re.fullmatch(r"a3\.[a-z-]+: .*\d+ different items", each)] == []
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_shipped_lesson_is_checked_as_exercises_alone(tmp_path: Path) -> None:
     copy = tmp_path / "a09-charleston-1"
     shutil.copytree(ROOT / "lessons" / "a09-charleston-1", copy)

@@ -44,6 +44,7 @@ def problems(text: str, folder: Path) -> tuple[Problem, ...]:
     return check_files([file])
 
 
+@pytest.mark.slow
 def test_draws_that_fail_are_counted_and_a_learner_gets_an_item_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

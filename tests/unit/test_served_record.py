@@ -3,6 +3,7 @@
 import sys
 
 import psutil
+import pytest
 
 from mahj_tutor.cli import main
 from mahj_tutor.learner.database.sqlite import FILE_NAME
@@ -15,6 +16,7 @@ def serve(folder, **environment):
     return start([*command, "--data", str(folder)], int(port), environment=environment)
 
 
+@pytest.mark.slow
 def test_a_server_that_stops_leaves_one_whole_file(tmp_path):
     server = serve(tmp_path)
     assert f"Progress is saved in {tmp_path}" in server.lines
@@ -31,6 +33,7 @@ def test_kernels_are_told_which_file_is_served(tmp_path, monkeypatch):
     assert told["MAHJ_RECORD_FILE"] == f"{found.st_dev}:{found.st_ino}:{tmp_path / FILE_NAME}"
 
 
+@pytest.mark.slow
 def test_the_password_of_a_database_is_only_in_the_environment(tmp_path, postgresql, empty_database):
     name = empty_database.partition("?")[0].rpartition("/")[2]
     postgresql.sql(f"ALTER DATABASE {name} OWNER TO guarded")

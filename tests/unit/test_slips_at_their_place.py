@@ -43,6 +43,7 @@ def planted(name: str, old: str, new: str, folder: Path) -> tuple[str, list[Prob
     return text, list(check_files([folder / "exercises.yaml"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "old", "new", "line", "say", "fix"),
     [
@@ -211,6 +212,7 @@ def test_a_place_that_is_full_already_is_no_answer_of_the_teacher(tmp_path: Path
     assert [each.code for each in found] == []
 
 
+@pytest.mark.slow
 def test_a_copied_lesson_has_its_notebook_checked(tmp_path: Path) -> None:
     copy = tmp_path / "first-pass"
     copy.mkdir()

@@ -148,6 +148,7 @@ def _writer(place: Path | str, key: str, count: int) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 def test_several_processes_at_once_lose_nothing(place):
     writers = [_writer(place, key, 40) for key in (ANN, ANN, BEA, BEA)]
     for each in writers:

@@ -31,6 +31,7 @@ def read(text: str, loader: str, patch: pytest.MonkeyPatch) -> tuple[tuple[Node,
     return read_documents(text, "a text")
 
 
+@pytest.mark.slow
 def test_every_shipped_file_template_and_recipe_is_read_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(FILES) > 70
     texts = {str(file): file.read_text("utf-8") for file in FILES}

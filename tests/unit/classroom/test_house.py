@@ -166,6 +166,7 @@ def test_a_card_without_such_hands_leaves_the_exercise_its_own(store: ClassStore
     assert class_of(store, ANN).house.card["a7.jokers-where"] == "failed", "our card has no singles and pairs"
 
 
+@pytest.mark.slow
 @in_one_database
 def test_table_rules_decide_and_an_exercise_about_a_rule_keeps_its_own(store: ClassStore) -> None:
     """After a concealed hand was exposed, common practice lets any open hand live (concealed_mistake)."""

@@ -69,6 +69,7 @@ def end(table: Table) -> None:
         assert table.record.newest_game(ANN, table.level).result in ("won", "wall")  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", EARLIER)
 @pytest.mark.parametrize("count", GAMES)
 def test_a_sensible_learner_meets_nothing_of_a_later_level(level: str, count: int) -> None:
@@ -82,6 +83,7 @@ def test_a_sensible_learner_meets_nothing_of_a_later_level(level: str, count: in
         end(table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", EARLIER)
 @pytest.mark.parametrize("count", GAMES)
 def test_whatever_is_tried_nothing_of_a_later_level_comes_up(level: str, count: int) -> None:
@@ -93,6 +95,7 @@ def test_whatever_is_tried_nothing_of_a_later_level_comes_up(level: str, count: 
         end(table)
 
 
+@pytest.mark.slow
 def test_what_comes_in_later_is_found_where_it_is() -> None:
     """The lists are not empty words: in whole games all of their moves and most of their words turn up."""
     said, done = "", set()
@@ -175,6 +178,7 @@ def test_the_others_are_quicker_where_nobody_calls(level: str, beat: int) -> Non
     assert beats == {beat}
 
 
+@pytest.mark.slow
 def test_progress_knows_each_level_by_itself(tmp_path: Path) -> None:
     store = Store.open(tmp_path, patience=0.02)
     try:

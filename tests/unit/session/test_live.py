@@ -69,6 +69,7 @@ def test_a_game_is_won_with_reloads_in_between(table, store):
     assert (attempt.verdict, attempt.rules, attempt.asked.rules) == ("right", (), ())
 
 
+@pytest.mark.slow
 def test_a_wall_game_is_over_and_is_no_answer(table, store):
     table.play(table.task.solution[0])
     while table.view.phase == "open":

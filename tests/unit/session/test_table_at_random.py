@@ -68,6 +68,7 @@ def played(seed: int) -> Counter[str]:
     return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [pytest.param(6), pytest.param(500, marks=pytest.mark.soak)])
 def test_whatever_is_done_wrong_is_answered_and_comes_back(count: int) -> None:
     said = Counter[str]()

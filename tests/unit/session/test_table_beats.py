@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from mahj_widgets.protocol import Ask, Draft, View
 
 from mahj_tutor.american import CharlestonState, PlayState
@@ -93,6 +94,7 @@ def stops(asks: Asks, seed: int) -> tuple[int, int]:
     return len(asked), len(callable_)
 
 
+@pytest.mark.slow
 def test_she_is_asked_as_she_wishes() -> None:
     for seed in (1, 3):
         one, able = stops(Asks.ONE, seed)

@@ -351,6 +351,7 @@ def test_a_wrong_name_is_caught(thrown: str, heading: str, say: str) -> None:
     assert now(table) == before
 
 
+@pytest.mark.slow
 def test_the_others_leave_a_mistake_to_the_learner_for_a_while() -> None:
     waits = []
     for seed in range(8):

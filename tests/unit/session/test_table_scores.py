@@ -29,6 +29,7 @@ def paid(table: Table) -> tuple[int, ...]:
     return tuple(found)
 
 
+@pytest.mark.slow
 def test_the_games_in_a_row_at_one_table_are_added_up() -> None:
     table = Table(3)
     totals = [0, 0, 0, 0]
@@ -46,6 +47,7 @@ def test_the_games_in_a_row_at_one_table_are_added_up() -> None:
     assert any(totals)
 
 
+@pytest.mark.slow
 def test_the_scores_are_told_from_the_learners_place() -> None:
     table = Table(3)
     table.play()
@@ -59,6 +61,7 @@ def test_the_scores_are_told_from_the_learners_place() -> None:
     assert f"{said}." in table.view.ask
 
 
+@pytest.mark.slow
 def test_another_table_begins_at_nothing_and_so_does_a_level_where_nobody_pays() -> None:
     table = Table(3)
     table.play()
@@ -70,6 +73,7 @@ def test_another_table_begins_at_nothing_and_so_does_a_level_where_nobody_pays()
     assert "so far" not in beginner.play().ask
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scores", ["1 2 3", "1 2 3 x", "1 2 3 10000000", "1 " * 5])
 def test_scores_that_are_none_make_a_record_unreadable(scores: str) -> None:
     table = Table(3)

@@ -64,6 +64,7 @@ ALL = Counter(AMERICAN)
 SAMPLE = [pytest.param(4), pytest.param(1000, marks=pytest.mark.soak)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", SAMPLE)
 def test_whatever_is_offered_leads_on_to_an_end(count: int) -> None:
     for seed in range(count):
@@ -80,6 +81,7 @@ def test_whatever_is_offered_leads_on_to_an_end(count: int) -> None:
         assert (view.feedback.heading == "Wall game") == (table.record.newest.result == "wall")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [pytest.param(3), pytest.param(200, marks=pytest.mark.soak)])
 def test_a_game_that_goes_on_elsewhere_looks_the_same(count: int) -> None:
     for seed in range(count):
@@ -95,6 +97,7 @@ def test_a_game_that_goes_on_elsewhere_looks_the_same(count: int) -> None:
         assert picture(table.again()) == before
 
 
+@pytest.mark.slow
 def test_a_reload_amid_the_acts_of_the_others_leads_to_the_same() -> None:
     rng, table = Random("amid"), Table(2)
     while table.view.phase == "open":
@@ -137,6 +140,7 @@ def whole(view: View, other: Table) -> tuple[Zone, ...]:
     return tuple(view.zones[-1] if zone.id == "card" else zone for zone in other.view.zones)
 
 
+@pytest.mark.slow
 def test_the_newest_game_is_the_one_that_was_begun_last(tmp_path: Path) -> None:
     store = Store.open(tmp_path, patience=0.02)
     try:
@@ -232,6 +236,7 @@ def sent(table: TableGame) -> str:
     return json.dumps(as_json(view), sort_keys=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [pytest.param(2), pytest.param(40, marks=pytest.mark.soak)])
 def test_nothing_that_is_hidden_reaches_the_page(count: int) -> None:
     for seed in range(count):
@@ -252,6 +257,7 @@ def has_called(table: TableGame) -> bool:
     return isinstance(now, PlayState) and any(claim.seat is table.me for claim in now.claims)
 
 
+@pytest.mark.slow
 def test_a_player_passes_by_what_she_sees() -> None:
     rng, table = Random("seen"), Table(6)
     while isinstance(table.game.game.now, CharlestonState):
