@@ -103,7 +103,6 @@ def fits(state: american.GameState, move: american.Move) -> bool:
     return isinstance(move, FITTING[type(state)])
 
 
-@pytest.mark.slow
 @settings(max_examples=many(200, 1500))
 @given(tried())
 def test_every_door_answers_for_every_move(state_and_move: tuple[american.GameState, american.Move]) -> None:
