@@ -7,25 +7,36 @@ illegal act that counted is written as it was tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from zlib import crc32
 
-from mahj_tutor.american import DealState, Move, read_move
+from mahj_tutor import american, classical
 from mahj_tutor.american.deal.order import roll_faults
 from mahj_tutor.american.game import Game
 from mahj_tutor.card import Card
+from mahj_tutor.classical.deal import order as classical_order
 from mahj_tutor.errors import MahjError, NotationError
+from mahj_tutor.games import Move
 from mahj_tutor.players.parts import Part, card_without
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.rulebook.profiles import Profile
 from mahj_tutor.table.dice import roll
 from mahj_tutor.table.seats import SEATS, Seat, read_seat
 from mahj_tutor.table.walls import Walls
+from mahj_tutor.tiles import Variant
 
-HEAD = "American game, record 1"
-"""The first line; a later form of the record has another number."""
+HEADS: Mapping[str, Variant] = {
+    "American game, record 1": "american",
+    "Classical game, record 1": "classical",
+}
+"""The first line, by the game; a later form of the record has another number."""
+_READERS: Mapping[Variant, Callable[[str], Move]] = {
+    "american": american.read_move,
+    "classical": classical.read_move,
+}
+_DICE: Mapping[Variant, int] = {"american": 2, "classical": classical_order.DICE}
 STEADY = "steady"
 """How strong a computer player is: the one strength there is so far."""
 MOST_VIEWS = 1_000_000
@@ -45,7 +56,8 @@ class Opening:
     `strengths` those of the players to her right, across and to her left. `without` are the parts of the game
     that the level left out when the game began. With `catches` one of the others makes mistakes, for the
     learner to catch. `scores` are what the learner and the players to her right, across and to her left have
-    won or lost in the games before at this table, in cents; none in the first game.
+    won or lost in the games before at this table, in cents, or how many hands they have won in a game that
+    isn't paid; none in the first game.
     """
 
     id: str
@@ -60,15 +72,35 @@ class Opening:
     scores: tuple[int, ...] = ()
 
     def game(self, card: Card, table_rules: Profile) -> Game:
-        """Return the game before its first move; `card` and `table_rules` are those of the house.
+        """Return the American game before its first move; `card` and `table_rules` are those of the house.
 
-        A roll that two dice cannot show raises `IllegalMoveError`.
+        A roll that two dice cannot show raises `IllegalMoveError`, walls of another game `MahjError`.
         """
+        self._refuse_walls_but_of("american")
         refuse(roll_faults(self.roll))
-        deal = DealState(self.walls, self.roll, None, table_rules)
+        deal = american.DealState(self.walls, self.roll, None, table_rules)
         played = card_without(card, self.without)
         passes = Part.CHARLESTON not in self.without
         return Game(deal, self.roll, crc32(self.id.encode()), played, passes=passes)
+
+    def classical_game(self, table_rules: Profile) -> classical.Game:
+        """Return the classical game before its first move.
+
+        A roll that three dice cannot show raises `IllegalMoveError`, walls of another game `MahjError`.
+        """
+        self._refuse_walls_but_of("classical")
+        refuse(classical_order.roll_faults(self.roll))
+        deal = classical.DealState(self.walls, self.roll, table_rules)
+        return classical.Game(deal, self.roll, crc32(self.id.encode()))
+
+    @property
+    def variant(self) -> Variant:
+        """Which game it is: the walls tell, since each is played with tiles of its own."""
+        return self.walls.variant
+
+    def _refuse_walls_but_of(self, variant: Variant) -> None:
+        if self.variant != variant:
+            raise MahjError(f"these are the walls of the {self.variant} game, not of the {variant} one")
 
     def rng(self, moves: int) -> Random:
         """Return what decides for the computer players after so many moves: nothing but the record."""
@@ -90,9 +122,10 @@ def opening(
     me: Seat,
     without: frozenset[Part] = frozenset(),
     scores: tuple[int, ...] = (),
+    variant: Variant = "american",
 ) -> Opening:
     """Return the opening of a game whose walls and dice come from a seed."""
-    walls, dice = Walls.build(seed), roll(Random(seed))
+    walls, dice = Walls.build(seed, variant), roll(Random(seed), _DICE[variant])
     return Opening(name, level, house, me, walls, dice, without=without, scores=scores)
 
 
@@ -124,7 +157,8 @@ class TableRecord:
             "views": self.views,
         }
         head = (f"{name}: {value}" for name, value in fields.items())
-        return "\n".join([HEAD, *head, "", *map(str, self.moves), ""])
+        first = next(each for each, variant in HEADS.items() if variant == at.variant)
+        return "\n".join([first, *head, "", *map(str, self.moves), ""])
 
     @classmethod
     def of(cls, text: str) -> TableRecord:
@@ -133,8 +167,9 @@ class TableRecord:
             raise MahjError(f"the record of a game has at most {LONGEST:,} characters")
         head, _, moves = text.partition("\n\n")
         first, *lines = head.split("\n")
-        if first != HEAD:
-            raise NotationError(f"expected {HEAD!r}", first[:60], 1)
+        variant = HEADS.get(first)
+        if variant is None:
+            raise NotationError(f"expected {' or '.join(map(repr, HEADS))}", first[:60], 1)
         fields = dict(_field(line) for line in lines)
         try:
             opened = _opening(fields)
@@ -142,7 +177,9 @@ class TableRecord:
             mistakes = tuple(map(int, fields.get("mistakes", "").split()))
         except (KeyError, ValueError) as error:
             raise MahjError(f"the record of a game lacks something: {error}") from error
-        return cls(opened, _moves(moves.splitlines()), max(0, min(views, MOST_VIEWS)), mistakes)
+        if opened.variant != variant:
+            raise MahjError(f"the record of a {variant} game has the walls of the {opened.variant} one")
+        return cls(opened, _moves(moves.splitlines(), variant), max(0, min(views, MOST_VIEWS)), mistakes)
 
 
 def _field(line: str) -> tuple[str, str]:
@@ -169,5 +206,5 @@ def _opening(fields: dict[str, str]) -> Opening:
     )
 
 
-def _moves(lines: Iterable[str]) -> tuple[Move, ...]:
-    return tuple(read_move(line) for line in lines if line)
+def _moves(lines: Iterable[str], variant: Variant) -> tuple[Move, ...]:
+    return tuple(_READERS[variant](line) for line in lines if line)

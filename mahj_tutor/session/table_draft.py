@@ -14,8 +14,9 @@ from dataclasses import replace
 from mahj_tutor.american import CharlestonState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pictures.scene import Act, Acts
+from mahj_tutor.session.any_table import Asks
 from mahj_tutor.session.table_acts import RACK, TRAY, tray_size
-from mahj_tutor.session.table_game import Asks, TableGame
+from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid
 from mahj_tutor.session.table_view import ASK_ME
 from mahj_tutor.tiles import Tile, tile

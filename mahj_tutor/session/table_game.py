@@ -1,20 +1,16 @@
-"""Where a whole game stands at a learner's table: the game, and what has happened in it.
-
-Everything here follows from the record of the game alone, so a game that is resumed looks as it did.
-"""
+"""Where an American game stands at a learner's table: the game, and what has happened in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
 
 from mahj_tutor.american import (
     AskCourtesy,
     CharlestonState,
     Consequence,
     DealMove,
-    DealState,
     GameState,
     Give,
     Move,
@@ -46,15 +42,17 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.errors import MahjError
+from mahj_tutor.games import Move as AnyMove
+from mahj_tutor.games import american_move
 from mahj_tutor.pictures.move_words import move_said
 from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.players.mistakes import is_mistake
-from mahj_tutor.players.parts import Part, is_left_out
-from mahj_tutor.players.table_record import Opening, TableRecord
+from mahj_tutor.players.parts import is_left_out
+from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.rulebook.fault import refuse
+from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.table_challenge import proven
-from mahj_tutor.session.table_tiles import RACK, SeenTiles
+from mahj_tutor.session.table_tiles import layout
 from mahj_tutor.session.table_told import Came
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
@@ -66,82 +64,30 @@ _FOLLOWS = (PickUp, Show, Declare, SayWall)
 """Moves of the learner that follow from what she did: what came of that is still to be told."""
 
 
-class Asks(StrEnum):
-    """When the table asks the learner about a discard of another player."""
-
-    ONE = "one"
-    """When she holds one of it and could call it, or it would be her win."""
-    ALL = "all"
-    """At every discard."""
-    NONE = "none"
-    """Never: she speaks up."""
-
-
 @dataclass(frozen=True, slots=True)
-class TableGame:
-    """A game at a learner's table.
+class TableGame(AnyTable):
+    """An American game at a learner's table.
 
-    `log` are the lines about what has happened, her own acts among them, `fresh` the tiles that came to her
-    by the last of those, and `came` what came of it where it was against the rules or caught somebody.
-    `mistakes` are the places in the history of what the others did wrong, `seen` all tiles that she sees.
+    `mistakes` are the places in the history of what the others did wrong.
     """
 
-    opening: Opening
     game: Game
-    log: tuple[str, ...] = ()
-    fresh: tuple[Tile, ...] = ()
-    came: Came | None = None
     mistakes: tuple[int, ...] = ()
-    seen: SeenTiles = field(default_factory=SeenTiles)
-    asks: Asks = Asks.ONE
-
-    @classmethod
-    def begin(cls, opening: Opening, game: Game) -> TableGame:
-        """Return a game with all tiles dealt; `game` is the opening's."""
-        dealt = game.dealt()
-        return cls(opening, dealt, seen=SeenTiles().after(dealt.now, opening.me))
-
-    @classmethod
-    def resume(cls, record: TableRecord, game: Game) -> TableGame:
-        """Return the game after the moves of a record; one of which nothing comes raises `IllegalMoveError`.
-
-        A record without a whole deal raises `MahjError`.
-        """
-        table = cls(record.opening, game)
-        for move in record.moves:
-            table = table.after(move)
-        if isinstance(table.game.now, DealState):
-            raise MahjError("the record of a game begins with the deal")
-        return table
-
-    @property
-    def me(self) -> Seat:
-        """Where the learner sits."""
-        return self.opening.me
-
-    def has(self, part: Part) -> bool:
-        """Whether a part of the game is played at this table."""
-        return part not in self.opening.without
 
     @property
     def is_whole(self) -> bool:
         """Whether the whole game is played; only there does a mistake cost a hand."""
         return not self.opening.without
 
-    def takes(self, move: Move) -> bool:
+    def takes(self, move: AnyMove) -> bool:
         """Whether something comes of a move of the learner's: it is legal, or it counts all the same."""
-        found = consequence(self.game.now, move).kind
+        found = consequence(self.game.now, american_move(move)).kind
         return found == "legal" or (found != "nothing" and self.is_whole)
 
     def my_moves(self) -> Iterator[Move]:
         """Yield the learner's legal moves, without those that are left out at this table."""
         legal = legal_moves(self.game.now, self.me)
         return (move for move in legal if not is_left_out(move, self.opening.without))
-
-    @property
-    def others(self) -> tuple[Seat, ...]:
-        """The other players, in the order of play."""
-        return tuple(seat for seat in Seat if seat is not self.me)
 
     @property
     def rack(self) -> tuple[Tile, ...]:
@@ -151,13 +97,13 @@ class TableGame:
             return now.hand(self.me).rack
         return now.rack(self.me) if isinstance(now, CharlestonState) else ()
 
+    def places(self) -> Mapping[str, Sequence[Tile]]:
+        """Return the places at which the learner sees tiles, and the tiles there in order."""
+        return dict(layout(self.game.now, self.me))
+
     def record(self, views: int) -> TableRecord:
         """Return the record of the game so far, after so many views of it."""
         return TableRecord(self.opening, self.game.history, views, self.mistakes)
-
-    def pieces(self) -> tuple[tuple[str, Tile], ...]:
-        """Return the tiles of the rack as the learner has them, with ids that last while she sees them."""
-        return self.seen.at(RACK)
 
     @property
     def has_acted(self) -> bool:
@@ -165,27 +111,26 @@ class TableGame:
         mine = (move for move in self.game.history if move.seat is self.me)
         return any(not isinstance(move, DealMove) for move in mine)
 
-    def after(self, move: Move, first: Sequence[str] = ()) -> TableGame:
+    def after(self, move: AnyMove, first: Sequence[str] = ()) -> Self:
         """Return the game after a move of anybody's, legal or not; what came of it has happened.
 
         `first` are the tiles that the learner has chosen for it, where she has several of a kind. A move of
         which nothing comes raises `IllegalMoveError`.
         """
+        move = american_move(move)
         came = consequence(self.game.now, move)
         if came.kind == "nothing":
             refuse(faults(self.game.now, move))
         is_mine = move.seat is self.me
-        game = self.game.happen(move, came)
         there = replace(
             self,
-            game=game,
-            seen=self.seen.after(game.now, self.me, first),
+            game=self.game.happen(move, came),
             fresh=self._fresh(move) if is_mine else self.fresh,
             came=self._came(move, came) if is_mine else self.came,
             mistakes=self._mistakes(move),
         )
         told = self._told(move, there, is_legal=came.kind == "legal")
-        return replace(there, log=(*self.log, *told))
+        return replace(there, seen=self.seen.after(there.places(), first), log=(*self.log, *told))
 
     def _came(self, move: Move, came: Consequence[GameState]) -> Came | None:
         """Return what the learner is told of a move of hers, if it was illegal or caught somebody."""

@@ -31,13 +31,14 @@ from mahj_tutor.players.table_record import Opening, TableRecord, opening
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import messages
+from mahj_tutor.session.any_table import Asks
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.session.table_acts import effect_of
 from mahj_tutor.session.table_draft import asks_in, draft_of, with_draft
 from mahj_tutor.session.table_end import next_seat, result_of
-from mahj_tutor.session.table_game import Asks, TableGame
+from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import DO, Effect, Laid
 from mahj_tutor.session.table_more import asked
 from mahj_tutor.session.table_scores import scores_after

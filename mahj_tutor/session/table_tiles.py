@@ -41,9 +41,11 @@ class SeenTiles:
         """Return the tiles at a place, none if there is no such place."""
         return self.places.get(place, ())
 
-    def after(self, now: GameState, me: Seat, first: Sequence[str] = ()) -> SeenTiles:
-        """Return the tiles as they lie in a state; `first` are ids that leave before others of their kind."""
-        there = dict(_layout(now, me))
+    def after(self, there: Mapping[str, Sequence[Tile]], first: Sequence[str] = ()) -> SeenTiles:
+        """Return the tiles as they lie in a state, by their places there.
+
+        `first` are ids that leave before others of their kind.
+        """
         kept = {place: _staying(self.at(place), tiles, first) for place, tiles in there.items()}
         free: dict[Tile, list[str]] = defaultdict(list)
         for place, before in self.places.items():
@@ -127,8 +129,8 @@ def _staying(before: Sequence[Seen], tiles: Sequence[Tile], first: Sequence[str]
     return [left[tile].pop(0) if left[tile] else "" for tile in tiles]
 
 
-def _layout(now: GameState, me: Seat) -> Iterable[tuple[str, tuple[Tile, ...]]]:
-    """Yield the places at which a player sees tiles, and the tiles there in order."""
+def layout(now: GameState, me: Seat) -> Iterable[tuple[str, tuple[Tile, ...]]]:
+    """Yield the places at which a player of the American game sees tiles, and the tiles there in order."""
     if isinstance(now, DealState):
         return
     if isinstance(now, CharlestonState):

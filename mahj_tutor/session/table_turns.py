@@ -31,7 +31,8 @@ from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.player import choose_move
 from mahj_tutor.players.watching import challenge_of
-from mahj_tutor.session.table_game import Asks, TableGame
+from mahj_tutor.session.any_table import Asks
+from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.table import Seat
 
 

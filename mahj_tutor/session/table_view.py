@@ -24,10 +24,11 @@ from mahj_tutor.pictures.table import rack_pieces
 from mahj_tutor.pictures.words import seat_at, side_of, tiles_said, whose
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session import table_end
+from mahj_tutor.session.any_table import Asks
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers, tray_size
 from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
-from mahj_tutor.session.table_game import Asks, TableGame
+from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import DO, Laid
 from mahj_tutor.session.table_more import THROW, accused
 from mahj_tutor.session.table_scores import scores_told

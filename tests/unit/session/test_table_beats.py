@@ -8,7 +8,8 @@ from mahj_widgets.protocol import Ask, Draft, View
 from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.play.moves import Discard, LetGo, Wait
 from mahj_tutor.pictures.scene import Act
-from mahj_tutor.session.table_game import Asks, TableGame
+from mahj_tutor.session.any_table import Asks
+from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_turns import calls, is_asked, next_move
 from tests.table_learner import next_acts
 from tests.unit.session.table_board import Table, goes_on, picture

@@ -16,7 +16,7 @@ from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_tiles import SeenTiles
+from mahj_tutor.session.table_tiles import SeenTiles, layout
 from mahj_tutor.session.table_turns import PATIENCE
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
@@ -48,7 +48,9 @@ def sits(said: str, me: Seat = ME, *, catches: bool = False) -> Table:
     there = Table(1)
     play, card = read_state(said, first_card()), first_card()
     opened = Opening("t", "t6", "first/league", me, Walls.build(1), 7, catches=catches)
-    there.session._table = TableGame(opened, Game(play, 7, card=card), seen=SeenTiles().after(play, me))
+    there.session._table = TableGame(
+        opened, Game(play, 7, card=card), seen=SeenTiles().after(dict(layout(play, me)))
+    )
     shown = there.session._show_again()
     there.take(shown)
     return there
