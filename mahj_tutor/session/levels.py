@@ -1,6 +1,7 @@
 """The levels at which a learner plays at the table: lessons of the catalog whose notebooks show a game.
 
-`lessons/levels.yaml` says what is left out at each; at the last one it is nothing.
+`lessons/levels.yaml` says which game is played at each, and what is left out; at the last one of a game it is
+nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from mahj_tutor.exercises.notebooks import boards_in, game_id
 from mahj_tutor.lesson_files import LEVELS
 from mahj_tutor.players.parts import Part
 from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Variant
 from mahj_tutor.yaml_source import read_yaml
 
 
@@ -24,12 +26,14 @@ class Level:
     """A level: the lesson's id and title, and the parts of the game that are left out until a later one.
 
     `deals` are seeds of walls that suit the level, by the learner's seat; any walls do where there are none.
+    `game` is which game is played.
     """
 
     id: str
     title: str
     without: frozenset[Part] = frozenset()
     deals: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    game: Variant = "american"
 
     def walls_for(self, me: Seat, seed: int) -> int:
         """Return the seed of the walls for a learner in this seat: one of the level's, chosen by `seed`."""
@@ -45,7 +49,8 @@ def levels() -> Mapping[str, Level]:
 
 def _level(name: str, title: str, row: Mapping[str, Any]) -> Level:
     deals = {Seat(seat): tuple(map(int, seeds)) for seat, seeds in row.get("deals", {}).items()}
-    return Level(name, title, frozenset(map(Part, row.get("without", ()))), deals)
+    without = frozenset(map(Part, row.get("without", ())))
+    return Level(name, title, without, deals, row.get("game", "american"))
 
 
 @cache
@@ -63,8 +68,11 @@ def find_level(name: str) -> Level:
 
 
 def last_level() -> str:
-    """Return the id of the last level, the whole game; raise `UnknownNameError` if there is none."""
-    known = levels()
+    """Return the id of the last level of the American game, the whole one.
+
+    Raise `UnknownNameError` if there is none.
+    """
+    known = [each.id for each in levels().values() if each.game == "american"]
     if not known:
         raise UnknownNameError("level", "", known)
-    return list(known)[-1]
+    return known[-1]

@@ -14,20 +14,19 @@ from dataclasses import replace
 from mahj_tutor.american import CharlestonState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pictures.scene import Act, Acts
-from mahj_tutor.session.any_table import Asks
+from mahj_tutor.session.any_table import AnyTable, Asks
 from mahj_tutor.session.table_acts import RACK, TRAY, tray_size
-from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_frame import ASK_ME
 from mahj_tutor.session.table_laid import Laid
-from mahj_tutor.session.table_view import ASK_ME
 from mahj_tutor.tiles import Tile, tile
 
 
-def draft_of(table: TableGame, laid: Laid) -> Acts:
+def draft_of(table: AnyTable, laid: Laid) -> Acts:
     """Return what is kept of a learner at her table, beside the number of moves (`GameKeeper.mark`)."""
     return tuple(_draft(table, laid))
 
 
-def _draft(table: TableGame, laid: Laid) -> Iterator[Act]:
+def _draft(table: AnyTable, laid: Laid) -> Iterator[Act]:
     yield ("choose", ASK_ME, table.asks.value)
     if table.seen.is_arranged:
         yield from (("move", held.code, RACK) for _, held in table.pieces())
@@ -41,7 +40,7 @@ def asks_in(draft: Acts) -> Asks:
     return Asks(found[-1]) if found and found[-1] in set(Asks) else Asks.ONE
 
 
-def with_draft(table: TableGame, draft: Acts) -> tuple[TableGame, Laid]:
+def with_draft(table: AnyTable, draft: Acts) -> tuple[AnyTable, Laid]:
     """Return the table as the learner has it, and what she has laid out on it.
 
     That counts for a game of as many moves alone as it had.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mahj_tutor.american import Move
+from mahj_tutor.games import Move
 from mahj_tutor.session.table_told import Came
 
 DO = "do"
@@ -30,7 +30,8 @@ class Laid:
 class Offer:
     """A button: its name, its words, and the move that it makes.
 
-    Without a move it `opens` a menu ("" closes it), or it lets a discard go.
+    Without a move it `opens` a menu ("" closes it), or it lets a discard go. With `confirm`, a question, the
+    board asks once more.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Offer:
     move: Move | None = None
     is_filled: bool = False
     opens: str | None = None
+    confirm: str = ""
 
 
 @dataclass(frozen=True, slots=True)

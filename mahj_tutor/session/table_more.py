@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mahj_tutor.american import CharlestonState, PlayState, is_legal
+from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.play.moves import Call, Challenge, Declare, Discard, Pick, PlayMove, ThrowIn, Wanted
 from mahj_tutor.american.play.state import Phase
+from mahj_tutor.games import is_legal
 from mahj_tutor.players.mistakes import misnamings
 from mahj_tutor.session.table_challenge import whom
 from mahj_tutor.session.table_game import TableGame

@@ -16,10 +16,7 @@ from typing import Any
 
 from mahj_widgets.protocol import Ask, Draft, Message, View
 
-from mahj_tutor.american.game import Game
-from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.card import Card
-from mahj_tutor.classroom.setting import house_card, setting
+from mahj_tutor.classroom.setting import setting
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import LearnerRecord
@@ -27,33 +24,25 @@ from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act, Scene
 from mahj_tutor.pictures.words import sentence
-from mahj_tutor.players.table_record import Opening, TableRecord, opening
+from mahj_tutor.players.table_record import TableRecord, opening
 from mahj_tutor.questions.house import House
-from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import messages
-from mahj_tutor.session.any_table import Asks
+from mahj_tutor.session.any_table import AnyTable, Asks
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
+from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
-from mahj_tutor.session.table_acts import effect_of
 from mahj_tutor.session.table_draft import asks_in, draft_of, with_draft
-from mahj_tutor.session.table_end import next_seat, result_of
-from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_frame import ON, Told
+from mahj_tutor.session.table_kinds import Kind
 from mahj_tutor.session.table_laid import DO, Effect, Laid
-from mahj_tutor.session.table_more import asked
-from mahj_tutor.session.table_scores import scores_after
 from mahj_tutor.session.table_told import Came, feedback_of, in_vain
-from mahj_tutor.session.table_turns import Said, beat, next_move, settled
-from mahj_tutor.session.table_view import ON, Told, card_of, scene_of, view_of
+from mahj_tutor.session.table_turns import NOTHING, Said
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import SEATS, Seat
 
 log = logging.getLogger(__name__)
 
-AMERICAN = "american"
-"""What the record calls the game."""
-PLAIN_CARD, PLAIN_RULES = "practice", "league"
-"""What is played by where no class has chosen otherwise."""
 CAUGHT = "miscount=on_challenge"
 """The table rule of a game in which mistakes are caught: a wrong count has to be called."""
 
@@ -72,7 +61,7 @@ class TableSession(BoardSession):
         super().__init__(level, self._keeper)
         self._level = Level(level, "")
         self._seed = seed
-        self._table: TableGame | None = None
+        self._table: AnyTable | None = None
         self._kept: KeptGame | None = None
         self._laid = Laid()
         self._scene = Scene()
@@ -87,9 +76,14 @@ class TableSession(BoardSession):
         return self._table is not None
 
     @property
-    def _at(self) -> TableGame:
+    def _at(self) -> AnyTable:
         assert self._table is not None
         return self._table
+
+    @property
+    def _kind(self) -> Kind[Any]:
+        """The game that is played."""
+        return KINDS[self._at.opening.variant]
 
     def _enter(self, key: str, *notes: str) -> View:
         self._keeper.key, self._table, self._notes, self._last_view = key, None, notes, View()
@@ -104,7 +98,7 @@ class TableSession(BoardSession):
         """Return to a game that was kept; tell whether it could be read. A record may come from elsewhere."""
         try:
             record = TableRecord.of(kept.record)
-            table = TableGame.resume(record, _game_of(record.opening, kept.house))
+            table = KINDS[record.opening.variant].resume(record, kept.house)
             self._table, self._laid = with_draft(table, self._keeper.draft())
         except MahjError as error:
             log.warning("game %r can't be resumed: %s", self.name, error)
@@ -113,22 +107,23 @@ class TableSession(BoardSession):
         self._serial = max(record.views, self._serial) + SERIAL_GAP
         return True
 
-    def _begin(self, before: TableGame | None) -> View:
+    def _begin(self, before: AnyTable | None) -> View:
         """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
-        name, house = secrets.token_urlsafe(9), self._playable_house()
+        variant = self._level.game
+        kind, name, code = KINDS[variant], secrets.token_urlsafe(9), self._playable_house().code
         is_fixed = self._seed is not None and before is None
         seed = self._seed if is_fixed and self._seed is not None else secrets.randbits(62)
-        me = next_seat(before.me) if before else _first_seat(seed)
+        me = kind.next_seat(before) if before else _first_seat(seed)
         called, without = str(seed) if is_fixed else name, self._level.without
         walls = self._level.walls_for(me, seed)
-        scores = scores_after(before) if before else ()
+        scores = kind.scores_after(before) if before else ()
         opened = opening(
-            called, walls, level=self.name, house=house.code, me=me, without=without, scores=scores
+            called, walls, level=self.name, house=code, me=me, without=without, scores=scores, variant=variant
         )
         asks = before.asks if before else asks_in(self._keeper.draft())
-        table = settled(replace(TableGame.begin(opened, _game_of(opened, house.code)), asks=asks))
+        table = kind.settled(replace(kind.begin(opened, code), asks=asks))
         begun = _this_moment()
-        kept = KeptGame(name, AMERICAN, self.name, house.code, "", "", begun, begun)
+        kept = KeptGame(name, variant, self.name, code, "", "", begun, begun)
         self._serial += SERIAL_GAP
         self._laid = Laid()
         if self._save(table, kept, is_new=True) == "kept":
@@ -137,14 +132,12 @@ class TableSession(BoardSession):
 
     def _playable_house(self) -> House:
         """Return what her class plays by, or what everybody does if that can't be read."""
-        choice = setting(self._keeper.key).house.choice
-        house = House(choice.card or PLAIN_CARD, choice.rules or PLAIN_RULES)
+        kind, choice = KINDS[self._level.game], setting(self._keeper.key).house.choice
         try:
-            _card_and_rules(house)
+            return kind.house(choice)
         except MahjError as error:
             log.warning("game %r can't be played as a class plays it: %s", self.name, error)
-            return House(PLAIN_CARD, PLAIN_RULES)
-        return house
+            return kind.house(House())
 
     def _show_again(self) -> View:
         return self._show(whole=True)
@@ -176,8 +169,8 @@ class TableSession(BoardSession):
         if not self._is_offered(act):
             return self._show()
         if act == ("choose", DO, ON):
-            return self._go_to(beat(self._at), is_hers=False)
-        effect = effect_of(self._at, self._laid, act, self._scene.zones)
+            return self._go_to(self._kind.beat(self._at, NOTHING), is_hers=False)
+        effect = self._kind.effect_of(self._at, self._laid, act, self._scene.zones)
         return self._show() if effect is None else self._do(effect)
 
     def lacks(self, said: Message | None) -> bool:
@@ -187,7 +180,7 @@ class TableSession(BoardSession):
         is_here = said.item == self._item and all(map(self._is_offered, said.acts))
         return is_here and ("choose", DO, ON) not in said.acts
 
-    def _arranged(self, act: Act) -> TableGame | None:
+    def _arranged(self, act: Act) -> AnyTable | None:
         """Return the table with the rack, or how she is asked, as she wants it; None for other acts."""
         table, rack = self._at, dict(self._at.pieces())
         match act:
@@ -201,7 +194,7 @@ class TableSession(BoardSession):
                 return replace(table, asks=Asks(asks))
         return None
 
-    def _lay(self, table: TableGame, laid: Laid, told: Came | None = None) -> View:
+    def _lay(self, table: AnyTable, laid: Laid, told: Came | None = None) -> View:
         """Show what the learner has laid out or arranged; it is kept with the bookmark."""
         is_changed = draft_of(table, laid) != draft_of(self._at, self._laid)
         self._table, self._laid = table, laid
@@ -209,7 +202,7 @@ class TableSession(BoardSession):
             self._mark(table)
         return self._show(told)
 
-    def _mark(self, table: TableGame, result: str = "", *, is_new: bool = False) -> None:
+    def _mark(self, table: AnyTable, result: str = "", *, is_new: bool = False) -> None:
         draft = draft_of(table, self._laid)
         self._keeper.mark(len(table.game.history), draft, result=result, is_new=is_new)
 
@@ -224,14 +217,14 @@ class TableSession(BoardSession):
             return self._lay(self._at, effect.laid, effect.told)
         table, told = self._at, None
         if effect.move is not None and table.takes(effect.move):
-            table = settled(table.after(effect.move, (*effect.laid.tray, effect.laid.chosen)))
+            table = self._kind.settled(table.after(effect.move, (*effect.laid.tray, effect.laid.chosen)))
         elif effect.move is not None:
             told = in_vain(table.game.now, effect.move)
             if not effect.declined:
                 self._laid = effect.laid
                 return self._show(told)
         if effect.declined:
-            table = beat(table, Said(declined=True, picks=effect.picks))
+            table = self._kind.beat(table, Said(declined=True, picks=effect.picks))
         return self._go_to(table, told)
 
     def _catch(self) -> View:
@@ -242,17 +235,17 @@ class TableSession(BoardSession):
         code = House(house.card, " ".join([*rules, CAUGHT])).code
         opened = replace(self._at.opening, house=code, catches=True)
         self._kept = replace(self._kept, house=code)
-        begun = TableGame.begin(opened, _game_of(opened, code))
+        begun = self._kind.begin(opened, code)
         return self._go_to(replace(begun, asks=self._at.asks))
 
-    def _go_to(self, table: TableGame, told: Came | None = None, *, is_hers: bool = True) -> View:
+    def _go_to(self, table: AnyTable, told: Came | None = None, *, is_hers: bool = True) -> View:
         """Keep the game as it is now, then show it; what can't be kept has not happened.
 
         What is `told` of an act is what came of it, where that isn't part of the game. What the others do
         between two acts of hers is not kept: it follows from the record.
         """
         assert self._kept is not None
-        if not is_hers and next_move(table) is not None:
+        if not is_hers and self._kind.next_move(table) is not None:
             self._table, self._laid = table, Laid()
             return self._show()
         outcome = self._save(table, replace(self._kept, worked=_this_moment()))
@@ -264,10 +257,9 @@ class TableSession(BoardSession):
         self._mark(table, self._kept.result)
         return self._show(told)
 
-    def _save(self, table: TableGame, game: KeptGame, *, is_new: bool = False) -> str:
+    def _save(self, table: AnyTable, game: KeptGame, *, is_new: bool = False) -> str:
         """Keep a game; where it is kept, or is new, it is the one on the board."""
-        state = table.game.now
-        result = result_of(state, table.me) if table.game.is_over and isinstance(state, PlayState) else ""
+        result = KINDS[table.opening.variant].result_of(table) if table.game.is_over else ""
         kept = replace(game, record=str(table.record(self._serial)), result=result)
         outcome = self._keeper.keep(kept, is_new=is_new)
         if outcome == "kept" or is_new:
@@ -287,18 +279,18 @@ class TableSession(BoardSession):
         A `whole` one is for a board that has nothing of it yet; others come without the lines of the card,
         which the board keeps.
         """
-        scene = scene_of(self._at, self._laid)
+        kind, scene = self._kind, self._kind.scene_of(self._at, self._laid)
         offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
         feedback = feedback_of(came, self.name) if came else None
         known = 0 if whole else min(self._told, len(self._at.log))
-        told = Told(feedback, (*self._notes, *offline), asked(self._at, self._laid), known)
+        told = Told(feedback, (*self._notes, *offline), kind.asked(self._at, self._laid), known)
         self._told = len(self._at.log)
-        card = card_of(self._at)
+        card = kind.card_of(self._at)
         if not whole:
-            card = replace(card, pieces=())
-        drawn = replace(scene, zones=(*scene.zones, card))
+            card = tuple(replace(zone, pieces=()) for zone in card)
+        drawn = replace(scene, zones=(*scene.zones, *card))
         serial = self._serial + 1
-        view = view_of(self._at, drawn, told, title=self._level.title, item=self._item, serial=serial)
+        view = kind.view_of(self._at, drawn, told, title=self._level.title, item=self._item, serial=serial)
         self._scene, self._serial, self._last_view = scene, serial, view
         return view
 
@@ -311,16 +303,6 @@ class TableSession(BoardSession):
             return sentence(str(error))
         super()._explain(error, message)
         return messages.INTERNAL_GAME_ERROR
-
-
-def _game_of(opened: Opening, code: str) -> Game:
-    """Return the game before its first move, by the card and the table rules of a house."""
-    return opened.game(*_card_and_rules(House.read(code)))
-
-
-def _card_and_rules(house: House) -> tuple[Card, Profile]:
-    """Return the card and the table rules of a house; raise `MahjError` if one of them can't be read."""
-    return house_card(house.card or PLAIN_CARD), read_profile(house.rules or PLAIN_RULES)
 
 
 def _this_moment() -> str:

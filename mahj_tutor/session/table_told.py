@@ -8,8 +8,8 @@ from typing import Literal
 
 from mahj_widgets import protocol
 
-from mahj_tutor.american import GameState, Move, consequence, faults
 from mahj_tutor.exercises.catalog import taught_later
+from mahj_tutor.games import GameState, Move, consequence, faults
 from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.rulebook import rule
 from mahj_tutor.session.present import html, rule_note

@@ -5,13 +5,11 @@ Of the others nothing is shown but what lies open or was said aloud.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from mahj_widgets import protocol
-from mahj_widgets.layout import Log, Option, Setting, Table
 
 from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.charleston.state import Stage
@@ -20,17 +18,16 @@ from mahj_tutor.card import Line
 from mahj_tutor.pictures.card import card_zone
 from mahj_tutor.pictures.play import play_zones
 from mahj_tutor.pictures.scene import Acts, Button, Piece, Scene, Zone
-from mahj_tutor.pictures.table import rack_pieces
 from mahj_tutor.pictures.words import seat_at, side_of, tiles_said, whose
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session import table_end
-from mahj_tutor.session.any_table import Asks
-from mahj_tutor.session.present import html
 from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers, tray_size
 from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
+from mahj_tutor.session.table_frame import BEAT, Shown, Told, ask_me, buttons_of, framed
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_laid import DO, Laid
+from mahj_tutor.session.table_laid import Laid
 from mahj_tutor.session.table_more import THROW, accused
+from mahj_tutor.session.table_pieces import named, pieces_of_hand, pieces_of_rack, wall_to_take_from
 from mahj_tutor.session.table_scores import scores_told
 from mahj_tutor.session.table_seats import in_turn, players, wall_left
 from mahj_tutor.session.table_tiles import PICKED
@@ -41,61 +38,17 @@ from mahj_tutor.tiles import JOKER, in_words
 
 ALL_DISCARDS = 99
 """More discards than ever lie on the table."""
-BEAT = 2000
-"""How long an act of the others stays before the next one, in ms at the normal pace.
-
-Where nobody calls it is half as long: there is nothing to decide about a discard.
-"""
-ON, SORT = "on", "sort"
-"""The buttons that are no move: that the others go on, and that the rack is sorted."""
-ASK_ME = "ask-me"
-"""The setting that says when the table asks about a discard."""
 _WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What the learner is told beside what lies there: words on her act, and notes on her record.
-
-    `ask` is what is asked in the menu that she has opened, in place of what she is to do, and `known` how
-    many lines of the game's log the board has already.
-    """
-
-    feedback: protocol.Feedback | None = None
-    notes: tuple[str, ...] = ()
-    ask: str = ""
-    known: int = 0
 
 
 def view_of(
     table: TableGame, scene: Scene, told: Told, *, title: str, item: str, serial: int
 ) -> protocol.View:
     """Return the view of a game: `scene` is what lies there, with the buttons."""
-    over = table.game.is_over
-    return protocol.View(
-        serial=serial,
-        item=item,
-        phase="right" if over else "open",
-        title=title,
-        ask=html(told.ask or _asked(table, scene)),
-        facts=told.notes,
-        zones=scene.zones,
-        table=Table(tuple(players(table)), wall_left(table)),
-        moves=dict(scene.moves),
-        live=True,
-        arrange=(RACK,) if any(zone.id == RACK for zone in scene.zones) else (),
-        log=Log(table.log[told.known :], told.known),
-        settings=(_ask_me(table.asks),) if table.has(Part.CALLS) else (),
-        marks=scene.marks,
-        mark_limit=scene.mark_limit,
-        acts=cast("protocol.Acts", scene.given_acts),
-        feedback=told.feedback or _feedback(table, told),
-        actions=(
-            *(_action(each, tells=told.feedback is not None) for each in scene.buttons),
-            *_at_end(over=over),
-        ),
-        done=over,
-    )
+    settings = (ask_me(table.asks),) if table.has(Part.CALLS) else ()
+    feedback = _feedback(table, told)
+    shown = Shown(_asked(table, scene), tuple(players(table)), wall_left(table), settings, feedback)
+    return framed(table, scene, told, shown, title=title, item=item, serial=serial)
 
 
 def _feedback(table: TableGame, told: Told) -> protocol.Feedback | None:
@@ -106,25 +59,6 @@ def _feedback(table: TableGame, told: Told) -> protocol.Feedback | None:
     if table.came is None or told.ask:
         return None
     return feedback_of(table.came, table.opening.level)
-
-
-def _action(button: Button, *, tells: bool) -> protocol.Action:
-    """Return a button; the others take their time where there is something to read."""
-    act = cast("protocol.Act", button.act)
-    confirm = button.confirm or None
-    after = button.after and button.after * (4 if tells else 1)
-    return protocol.Action(
-        id="act", label=button.label, act=act, filled=button.is_filled, confirm=confirm, after=after
-    )
-
-
-def _ask_me(asks: Asks) -> Setting:
-    options = tuple(Option(each.value, words("ask_me", each.value)) for each in Asks)
-    return Setting(ASK_ME, words("ask_me", "label"), options, asks.value)
-
-
-def _at_end(*, over: bool) -> tuple[protocol.Action, ...]:
-    return (protocol.Action(id="again", label=words("button", "again"), filled=True),) if over else ()
 
 
 def scene_of(table: TableGame, laid: Laid) -> Scene:
@@ -138,19 +72,15 @@ def scene_of(table: TableGame, laid: Laid) -> Scene:
 
 
 def _buttons(table: TableGame, laid: Laid) -> Iterator[Button]:
-    """Yield the buttons: what the learner may do, and that the others go on, which they do by themselves."""
-    for each in offers(table, laid):
-        is_win = each.move is not None and each.name in ("mahjong", "call-mahjong")
-        confirm = words("confirm", "mahjong") if is_win else ""
-        yield Button(each.label, ("choose", DO, each.name), each.is_filled, confirm)
-    if laid.menu:
-        return
-    if table.seen.is_arranged and not table.game.is_over:
-        yield Button(words("button", "sort"), ("choose", DO, SORT))
-    if next_move(table) is not None:
-        yield Button(
-            words("button", "on"), ("choose", DO, ON), after=BEAT if table.has(Part.CALLS) else BEAT // 2
-        )
+    """Yield the buttons: what the learner may do, and that the others go on."""
+    offered = [
+        replace(each, confirm=words("confirm", "mahjong"))
+        if each.move is not None and each.name in ("mahjong", "call-mahjong")
+        else each
+        for each in offers(table, laid)
+    ]
+    pace = BEAT if table.has(Part.CALLS) else BEAT // 2
+    return buttons_of(table, laid, offered, pace if next_move(table) is not None else None)
 
 
 def card_of(table: TableGame) -> Zone:
@@ -169,7 +99,7 @@ def _unnamed(piece: Piece) -> Piece:
 
 def _of_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Scene:
     size = tray_size(now, table.me)
-    rack = Zone(RACK, "rack", "Your rack", tuple(_rack(table)), seat="me")
+    rack = Zone(RACK, "rack", "Your rack", tuple(pieces_of_rack(table)), seat="me")
     if not size:
         given = now.given(table.me)
         count = len(given.tiles) + given.blind if given else 0
@@ -185,15 +115,6 @@ def _tray(table: TableGame, now: CharlestonState, size: int) -> Zone:
         return Zone(TRAY, "tray", words("zone", "mush"), slots=size, seat="me")
     label = words("zone", "tray", whom=seat_at(way, table.me))
     return Zone(TRAY, "tray", label, slots=size, seat="me", arrow=way)
-
-
-def _rack(table: TableGame) -> Iterator[Piece]:
-    """Yield the tiles of the rack, those that have just come marked; of a kind the last ones."""
-    left, held = Counter(table.fresh), Counter(table.rack)
-    for piece, tile in table.pieces():
-        is_new = held[tile] <= left[tile]
-        held[tile] -= 1
-        yield Piece(piece, tile.name, face=tile.code, state="new" if is_new else "")
 
 
 # --- the play --------------------------------------------------------------------------------------
@@ -223,7 +144,7 @@ def _as_it_lies(table: TableGame, now: PlayState, laid: Laid) -> Scene:
     if now.phase in (Phase.DECLARED, Phase.OVER) and table_end.open_hand(now):
         return Scene(_of_open_hand(table, now))
     zones = _around(table, now)
-    rack = replace(_rack_zone(table, now), pieces=tuple(_rack(table)))
+    rack = replace(_rack_zone(table, now), pieces=tuple(pieces_of_rack(table)))
     if now.turn is not table.me or now.phase is Phase.WINDOW:
         return _of_window(table, now, laid, (*zones, rack))
     if now.phase is Phase.LOOKED:
@@ -238,56 +159,33 @@ def _as_it_lies(table: TableGame, now: PlayState, laid: Laid) -> Scene:
 def _around(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
     """Return what lies on the table but for the learner's rack; there is always a place for discards."""
     found = play_zones(now, table.me, rack=False, discards=ALL_DISCARDS)
-    zones = tuple(_named(table, each) for each in found)
+    zones = tuple(named(table, each) for each in found)
     if any(zone.id == DISCARDS for zone in zones):
         return zones
     return (*zones, Zone(DISCARDS, "discards", "Discards"))
-
-
-def _named(table: TableGame, zone: Zone) -> Zone:
-    """Return a zone whose tiles have the ids that are theirs as long as the learner sees them."""
-    names = [name for name, _ in table.seen.at(zone.id)][-len(zone.pieces) :]
-    if len(names) < len(zone.pieces):
-        return zone
-    return replace(zone, pieces=tuple(map(_renamed, zone.pieces, names)))
-
-
-def _renamed(piece: Piece, name: str) -> Piece:
-    return replace(piece, id=name)
 
 
 def _of_window(table: TableGame, now: PlayState, laid: Laid, zones: tuple[Zone, ...]) -> Scene:
     """Show a table at which another player has thrown; the next tile of the wall if she may pick it."""
     if all(each.name != "pick" for each in offers(table, laid)):
         return Scene(zones)
-    return Scene((*zones[:-1], _wall(now), zones[-1]), {WALL: (RACK,)})
+    return Scene(
+        (*zones[:-1], wall_to_take_from(len(now.wall), words("zone", "wall")), zones[-1]), {WALL: (RACK,)}
+    )
 
 
 def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
     """Show the hand with which somebody says Mah Jongg in the middle, in the order in which it is printed."""
-    pieces = tuple(_of_hand(table, now))
+    pieces = tuple(pieces_of_hand(table, side_of(now.turn, table.me), table_end.open_hand(now)))
     hand = Zone("hand", "exposure", words("zone", "hand", whose=whose(now.turn, table.me)), pieces)
     line = table_end.winning_line(now)
     if line is not None:
         return hand, _printed(line)
     hidden = [side_of(now.turn, table.me), "me" if now.is_dead(table.me) else None]  # the hand needs room
-    rack = replace(_rack_zone(table, now), pieces=tuple(_rack(table)))
-    around = (_named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
+    rack = replace(_rack_zone(table, now), pieces=tuple(pieces_of_rack(table)))
+    around = (named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
     lying = (*around, hand, rack)
     return tuple(each for each in lying if each is hand or each.seat not in hidden)
-
-
-def _of_hand(table: TableGame, now: PlayState) -> Iterator[Piece]:
-    """Yield the tiles of the open hand; those that were seen before are the same ones."""
-    side = side_of(now.turn, table.me)
-    begins = (RACK if side == "me" else f"open-{side}", f"shown-{side}-")
-    seen = [each for place, tiles in table.seen.places.items() if place.startswith(begins) for each in tiles]
-    hand = table_end.open_hand(now)
-    for piece, tile in zip(rack_pieces(hand, "h"), hand, strict=True):
-        found = next((each for each in seen if each[1] is tile), None)
-        if found:
-            seen.remove(found)
-        yield _renamed(piece, found[0]) if found else piece
 
 
 def _printed(line: Line) -> Zone:
@@ -305,12 +203,6 @@ def _with_jokers(zones: tuple[Zone, ...]) -> tuple[str, ...]:
     """Return the groups at the table that have a joker: where one may try an exchange."""
     shown = (zone for zone in zones if zone.id.startswith("shown-"))
     return tuple(zone.id for zone in shown if any(piece.face == JOKER.code for piece in zone.pieces))
-
-
-def _wall(now: PlayState) -> Zone:
-    left = len(now.wall)
-    pieces = (Piece(WALL, f"the wall, face-down, {left} left", face="?"),)
-    return Zone("wall-of-tiles", "tray", words("zone", "wall"), pieces, seat="me")
 
 
 # --- what is asked ---------------------------------------------------------------------------------

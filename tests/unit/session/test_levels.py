@@ -18,7 +18,7 @@ from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.learner.store import Store
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session.levels import find_level, levels
-from mahj_tutor.session.table_view import BEAT
+from mahj_tutor.session.table_frame import BEAT
 from mahj_tutor.table import Seat, Walls
 from tests.later_parts import LATER, later
 from tests.later_parts import LEVELS as EVERY

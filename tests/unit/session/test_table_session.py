@@ -25,9 +25,10 @@ from mahj_tutor.pictures.scene import Zone
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
+from mahj_tutor.session.table_frame import Told
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid
-from mahj_tutor.session.table_view import Told, scene_of, view_of
+from mahj_tutor.session.table_view import scene_of, view_of
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import AMERICAN, Tile
@@ -192,7 +193,7 @@ def test_a_class_plays_by_its_own_card_and_table_rules(monkeypatch: pytest.Monke
 def test_a_card_of_a_class_that_cannot_be_read_leaves_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     house = ClassHouse(House("our-own", "league"))
     monkeypatch.setattr("mahj_tutor.session.table_session.setting", lambda key: Setting(key, house=house))
-    monkeypatch.setattr("mahj_tutor.session.table_session.house_card", _only_ours)
+    monkeypatch.setattr("mahj_tutor.session.american_kind.house_card", _only_ours)
     table = Table(8)
     assert (table.view.phase, table.game.game.card) == ("open", practice_card())
 
