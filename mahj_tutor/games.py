@@ -54,6 +54,12 @@ def american_move(move: Move) -> american.Move:
     return found
 
 
+def classical_move(move: Move) -> classical.Move:
+    """Return a move as the classical game has it; raise `MahjError` if that game has no such move."""
+    found: classical.Move = _as_in(classical, move)
+    return found
+
+
 def _as_in(engine: Any, move: Move) -> Any:
     if isinstance(move, engine.Move):
         return move

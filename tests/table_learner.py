@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Mush, PlayState, Vote
 from mahj_tutor.american.play.moves import Accept, Call, Challenge, Declare, Discard, Pick, Rack, Show, Swap
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.card_files.names import named_card
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act
@@ -16,17 +16,19 @@ from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.player import choose_move
 from mahj_tutor.players.table_record import TableRecord
-from mahj_tutor.questions.house import House
-from mahj_tutor.rulebook.profiles import read_profile
+from mahj_tutor.session.any_table import AnyTable
+from mahj_tutor.session.classical.game import ClassicalTable
+from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_turns import beat, is_asked, next_move
 from mahj_tutor.tiles import Tile
+from tests import classical_learner
 
 
-def game_in(kept: KeptGame) -> TableGame:
-    """Return the game that is kept, replayed from its record."""
-    record, house = TableRecord.of(kept.record), House.read(kept.house)
-    return TableGame.resume(record, record.opening.game(named_card(house.card), read_profile(house.rules)))
+def game_in(kept: KeptGame) -> Any:
+    """Return the game that is kept, replayed from its record; of the kind that it is."""
+    record = TableRecord.of(kept.record)
+    return KINDS[record.opening.variant].resume(record, kept.house)
 
 
 def play_on(table: TableGame) -> TableGame:
@@ -36,8 +38,11 @@ def play_on(table: TableGame) -> TableGame:
     return table
 
 
-def next_acts(table: TableGame) -> tuple[Act, ...]:
+def next_acts(table: AnyTable) -> tuple[Act, ...]:
     """Return what a sensible learner does next, none when the game is over; she lets the others go on."""
+    if isinstance(table, ClassicalTable):
+        return classical_learner.next_acts(table)
+    assert isinstance(table, TableGame)
     now = table.game.now
     if next_move(table) is not None:
         return (_button("on"),)

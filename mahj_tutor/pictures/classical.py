@@ -11,19 +11,21 @@ from mahj_tutor.classical import PlayState
 from mahj_tutor.classical.play.state import VisiblePlay
 from mahj_tutor.classical.sets import DeclaredSet
 from mahj_tutor.pictures.scene import SIDES, Piece, Side, Zone
-from mahj_tutor.pictures.table import discards_zones, face_down, rack_pieces, which_of
+from mahj_tutor.pictures.table import MOST_DISCARDS, discards_zones, face_down, rack_pieces, which_of
 from mahj_tutor.pictures.words import seat_at, whose
 from mahj_tutor.table import Seat
 
 
-def classical_zones(play: PlayState, me: Seat, *, only_rack: bool = False) -> tuple[Zone, ...]:
-    """Show a hand as a player sees it: sets of everybody, the last discards, the player's own tiles."""
+def classical_zones(
+    play: PlayState, me: Seat, *, only_rack: bool = False, discards: int = MOST_DISCARDS
+) -> tuple[Zone, ...]:
+    """Show a hand as a player sees it: everybody's sets, the last so many discards, her own tiles."""
     own = Zone("rack", "rack", "Your tiles", rack_pieces(play.hand(me).concealed), seat="me")
     if only_rack:
         return (own,)
     seen = play.seen_by(me)
     others = (zone for side in SIDES[:0:-1] for zone in (*_sets(seen, side), *_revealed(seen, side)))
-    return (*others, *discards_zones(seen.public), *_sets(seen, "me"), own)
+    return (*others, *discards_zones(seen.public, discards), *_sets(seen, "me"), own)
 
 
 def _sets(seen: VisiblePlay, side: Side) -> Iterator[Zone]:

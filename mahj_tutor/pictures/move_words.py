@@ -158,6 +158,13 @@ def _claim(at: classical.PlayState, claim: classical_play.Claim, _me: Seat | Non
     return {"discard": _discard(tile), "wanted": claim_in_words(claim.wanted)}
 
 
+def _kong(_at: classical.PlayState, kong: classical_play.ConcealedKong, me: Seat | None) -> Values:
+    """Say of which tiles a kong is; the others don't see one that lies face down (CC19)."""
+    if not kong.is_face_up and me not in (None, kong.seat):
+        return {}
+    return {"kind": kong.tile.noun, "face": "face up" if kong.is_face_up else "face down"}
+
+
 _MORE: Mapping[type[Move], Callable[[Any, Any, Seat | None], Values]] = {
     play.Call: lambda at, call, _me: _on_offer(at) | {"wanted": call_in_words(call.wanted)},
     play.Show: _show,
@@ -171,8 +178,5 @@ _MORE: Mapping[type[Move], Callable[[Any, Any, Seat | None], Values]] = {
     deal.Take: _take,
     classical_deal.Break: lambda _at, move, me: {"whose": _whose(move.wall, move, me)},
     classical_play.Claim: _claim,
-    classical_play.ConcealedKong: lambda _at, kong, _me: {
-        "kind": kong.tile.noun,
-        "face": "face up" if kong.is_face_up else "face down",
-    },
+    classical_play.ConcealedKong: _kong,
 }

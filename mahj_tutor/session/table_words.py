@@ -1,4 +1,4 @@
-"""The words of the table; the texts are in `table_words.toml`."""
+"""The words of the table; the texts are in `table_words.toml` and, for one game, `classical_words.toml`."""
 
 from __future__ import annotations
 
@@ -19,4 +19,5 @@ def words(part: str, name: str, /, **values: object) -> str:
 
 @cache
 def _texts() -> Mapping[str, Mapping[str, str]]:
-    return tomllib.loads(Path(__file__).with_name("table_words.toml").read_text("utf-8"))
+    files = (Path(__file__).with_name(name) for name in ("table_words.toml", "classical_words.toml"))
+    return {name: part for file in files for name, part in tomllib.loads(file.read_text("utf-8")).items()}

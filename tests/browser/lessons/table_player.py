@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
-from mahj_tutor.session.table_acts import effect_of, offers
-from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.any_table import AnyTable
+from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.table_laid import Laid
 from tests.browser.lessons.player import Player
 from tests.table_learner import game_in, next_acts
@@ -41,7 +42,7 @@ class TablePlayer:
         return found
 
     @property
-    def game(self) -> TableGame:
+    def game(self) -> Any:
         return game_in(self.kept)
 
     def play(self, most: int) -> None:
@@ -71,14 +72,15 @@ class TablePlayer:
             if self.board.locator("[data-confirm]").count():
                 self.activate(self.board.locator("[data-confirm]"))
             self.page.wait_for_function("seen => window.views > seen", arg=seen)
-            effect = effect_of(game, laid, act)
+            effect = KINDS[game.opening.variant].effect_of(game, laid, act, ())
             assert effect is not None
             laid = effect.laid
 
-    def _do(self, game: TableGame, laid: Laid, act: Act) -> None:
+    def _do(self, game: AnyTable, laid: Laid, act: Act) -> None:
         match act:
-            case ("choose", _, name):
-                label = next(each.label for each in offers(game, laid) if each.name == name)
+            case ("choose", *_):
+                buttons = KINDS[game.opening.variant].scene_of(game, laid).buttons
+                label = next(each.label for each in buttons if each.act == act)
                 self.activate(self.board.get_by_role("button", name=label, exact=True))
             case ("move", piece, zone) if self.way == "drag":
                 Player(self.page, self.board, "drag").drag(piece, zone)
@@ -90,7 +92,7 @@ class TablePlayer:
         if self.way != "names":
             return self.board.locator(f"[data-zone=rack] button[data-piece='{piece}']")
         name = dict(self.game.pieces())[piece].name
-        rack = self.board.get_by_role("group", name=re.compile("^Your rack"))
+        rack = self.board.get_by_role("group", name=re.compile("^Your (rack|tiles)"))
         return rack.get_by_role("button", name=re.compile(f"^{name}\\b")).first
 
     def activate(self, what: Locator) -> None:

@@ -17,7 +17,7 @@ from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.learner.store import Store
 from mahj_tutor.players.parts import Part
-from mahj_tutor.session.levels import find_level, levels
+from mahj_tutor.session.levels import find_level, last_level, levels
 from mahj_tutor.session.table_frame import BEAT
 from mahj_tutor.table import Seat, Walls
 from tests.later_parts import LATER, later
@@ -112,13 +112,19 @@ def test_what_comes_in_later_is_found_where_it_is() -> None:
 
 
 def test_each_level_leaves_out_less_than_the_one_before() -> None:
-    assert list(levels()) == list(EVERY)
+    assert [each.id for each in levels().values() if each.game == "american"] == list(EVERY)
     left_out = [find_level(name).without for name in EVERY]
     assert left_out == sorted(left_out, key=len, reverse=True)
     assert all(later < before for before, later in pairwise(left_out))
     assert not left_out[-1]
+    assert last_level() == EVERY[-1], "the classical game comes later, and is no level of this one"
     with pytest.raises(UnknownNameError):
         find_level("t0")
+
+
+def test_the_classical_game_has_one_level_and_leaves_nothing_out() -> None:
+    (level,) = (each for each in levels().values() if each.game == "classical")
+    assert (level.id, level.without, level.deals) == ("tc", frozenset(), {})
 
 
 def test_the_hands_marked_c_come_with_the_level_about_them() -> None:
