@@ -28,9 +28,17 @@ def hand_faults(play: PlayState, seat: Seat, called: DiscardedTile | None = None
     if made_hands(play, seat, called):
         return ()
     tiles, last = _tiles_to_win(play, seat, called)[-1]
-    return play.solver.why_not(tiles, play.hand(seat).shown, called=last) or (
+    return _why_not(play.solver, tiles, play.hand(seat).shown, last) or (
         Fault("CL10", "at this table you have to pick the last tile of a concealed hand yourself"),
     )
+
+
+@lru_cache(maxsize=1024)
+def _why_not(
+    solver: Solver, tiles: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
+) -> tuple[Fault, ...]:
+    """Cached: which tiles could be called is asked again at each answer, and none of them changes a hand."""
+    return solver.why_not(tiles, shown, called=called)
 
 
 def _tiles_to_win(
