@@ -66,7 +66,7 @@ def framed(
         item=item,
         phase="right" if over else "open",
         title=title,
-        ask=html(told.ask or shown.ask),
+        ask=html(shown.ask),
         facts=told.notes,
         zones=scene.zones,
         table=Table(shown.players, shown.wall_left),

@@ -47,7 +47,8 @@ def view_of(
     """Return the view of a game: `scene` is what lies there, with the buttons."""
     settings = (ask_me(table.asks),) if table.has(Part.CALLS) else ()
     feedback = _feedback(table, told)
-    shown = Shown(_asked(table, scene), tuple(players(table)), wall_left(table), settings, feedback)
+    asked = told.ask or _asked(table, scene)
+    shown = Shown(asked, tuple(players(table)), wall_left(table), settings, feedback)
     return framed(table, scene, told, shown, title=title, item=item, serial=serial)
 
 

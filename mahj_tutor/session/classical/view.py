@@ -35,7 +35,7 @@ def view_of(
 ) -> protocol.View:
     """Return the view of a hand: `scene` is what lies there, with the buttons."""
     shown = Shown(
-        _asked(table, scene),
+        told.ask or _asked(table, scene),
         tuple(players(table)),
         len(table.play.wall),
         (ask_me(table.asks, "classical_ask_me"),),
