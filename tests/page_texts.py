@@ -82,7 +82,7 @@ def game() -> Iterator[tuple[str, str]]:
 
 def table() -> Iterator[tuple[str, str]]:
     """Yield what is said at the table of a whole game, with the lesson that it ends."""
-    for lesson, name in (("t6", "table_words"), ("tc", "classical_words")):
+    for lesson, name in (("t6", "table_words"), ("tb", "ways_words"), ("tc", "classical_words")):
         parts = tomllib.loads((PACKAGE / f"session/{name}.toml").read_text("utf-8"))
         yield from ((lesson, text) for part in parts.values() for text in part.values())
 

@@ -7,12 +7,15 @@ from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import in_words
 
+STAKE = 25
+"""What each player puts in, in cents, where nothing else is agreed."""
+
 
 def put_into_pot(
     pot: int,
     players: tuple[Seat, ...] = SEATS,
     table_rules: Profile | None = None,
-    stake: int = 25,
+    stake: int = STAKE,
 ) -> int:
     """Return the pot after a wall game: each player adds the stake, where the table has a pot at all (TR3).
 
@@ -29,7 +32,7 @@ def pot_faults(
     pot: int = 0,
     players: tuple[Seat, ...] = SEATS,
     table_rules: Profile | None = None,
-    stake: int = 25,
+    stake: int = STAKE,
 ) -> tuple[Fault, ...]:
     """Return why a pot does not hold this sum after a wall game (TR3); `pot` was in it before."""
     right = put_into_pot(pot, players, table_rules, stake)

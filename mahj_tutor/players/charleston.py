@@ -78,6 +78,8 @@ def _pass(state: CharlestonState, seat: Seat) -> Give:
 
 
 def _courtesy(state: CharlestonState, seat: Seat) -> CharlestonMove | None:
+    if state.partner(seat) is None:
+        return None
     if state.wish(seat) is None:
         return AskCourtesy(seat, min(len(_spare(state, seat)), PASS_SIZE))
     agreed = state.agreed(seat)

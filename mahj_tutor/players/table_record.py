@@ -58,6 +58,9 @@ class Opening:
     learner to catch. `scores` are what the learner and the players to her right, across and to her left have
     won or lost in the games before at this table, in cents, or how many hands they have won in a game that
     isn't paid; none in the first game.
+
+    `missing` is the empty chair where three play, `bettor_on` whom a fifth person has bet on, `pot` what lies
+    in the pot before the game, in cents, and `way` which of the level's ways to play it is, from 0.
     """
 
     id: str
@@ -70,18 +73,30 @@ class Opening:
     without: frozenset[Part] = frozenset()
     catches: bool = False
     scores: tuple[int, ...] = ()
+    missing: Seat | None = None
+    bettor_on: Seat | None = None
+    pot: int = 0
+    way: int = 0
 
     def game(self, card: Card, table_rules: Profile) -> Game:
         """Return the American game before its first move; `card` and `table_rules` are those of the house.
 
-        A roll that two dice cannot show raises `IllegalMoveError`, walls of another game `MahjError`.
+        A roll that two dice cannot show raises `IllegalMoveError`; walls of another game, an empty chair of
+        the learner's or East's, and a pot or a bettor that the table rules don't have, `MahjError`.
         """
         self._refuse_walls_but_of("american")
         refuse(roll_faults(self.roll))
-        deal = american.DealState(self.walls, self.roll, None, table_rules)
+        if self.missing is self.me:
+            raise MahjError("the learner's own chair can't be empty")
+        if (self.pot and table_rules.wall_game_pot == "off") or (
+            self.bettor_on and table_rules.bettor == "off"
+        ):
+            raise MahjError("these table rules have no such pot or bettor")
+        deal = american.DealState(self.walls, self.roll, self.missing, table_rules)
         played = card_without(card, self.without)
         passes = Part.CHARLESTON not in self.without
-        return Game(deal, self.roll, crc32(self.id.encode()), played, passes=passes)
+        seed = crc32(self.id.encode())
+        return Game(deal, self.roll, seed, played, pot=self.pot, bettor_on=self.bettor_on, passes=passes)
 
     def classical_game(self, table_rules: Profile) -> classical.Game:
         """Return the classical game before its first move.
@@ -151,6 +166,10 @@ class TableRecord:
             "players": " ".join(at.strengths),
             **({"without": " ".join(sorted(at.without))} if at.without else {}),
             **({"scores": " ".join(map(str, at.scores))} if at.scores else {}),
+            **({"empty": at.missing} if at.missing else {}),
+            **({"bettor": at.bettor_on} if at.bettor_on else {}),
+            **({"pot": at.pot} if at.pot else {}),
+            **({"way": at.way} if at.way else {}),
             "roll": at.roll,
             **{f"wall {seat}": row for seat, row in at.walls.texts().items()},
             **({"mistakes": " ".join(map(str, self.mistakes))} if at.catches else {}),
@@ -192,6 +211,9 @@ def _opening(fields: dict[str, str]) -> Opening:
     scores = tuple(map(int, fields.get("scores", "").split()))
     if len(scores) not in (0, len(SEATS)) or any(abs(each) > HIGHEST for each in scores):
         raise ValueError(f"the scores of {len(SEATS)} players, not {len(scores)}")
+    pot, way = int(fields.get("pot", 0)), int(fields.get("way", 0))
+    if not 0 <= pot <= HIGHEST or not 0 <= way <= MOST_VIEWS:
+        raise ValueError("a pot or a way to play that no game has")
     return Opening(
         fields["id"],
         fields["level"],
@@ -203,6 +225,10 @@ def _opening(fields: dict[str, str]) -> Opening:
         frozenset(map(Part, fields.get("without", "").split())),
         catches="mistakes" in fields,
         scores=scores,
+        missing=read_seat(fields["empty"]) if "empty" in fields else None,
+        bettor_on=read_seat(fields["bettor"]) if "bettor" in fields else None,
+        pot=pot,
+        way=way,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mahj_tutor.american import Game, PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.classroom.setting import house_card
+from mahj_tutor.players.parts import Part
 from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import Profile, read_profile
@@ -48,7 +49,12 @@ def _resume(record: TableRecord, code: str) -> TableGame:
 
 
 def _next_seat(before: TableGame) -> Seat:
-    return table_end.next_seat(before.me)
+    return table_end.next_seat(before.me, before.opening.missing)
+
+
+def _pot_after(table: TableGame) -> int:
+    now = table.game.now
+    return table_end.pot_after(now) if isinstance(now, PlayState) and table.has(Part.SETTLING) else 0
 
 
 def _result_of(table: TableGame) -> str:
@@ -63,6 +69,7 @@ AMERICAN = Kind(
     resume=_resume,
     next_seat=_next_seat,
     scores_after=scores_after,
+    pot_after=_pot_after,
     result_of=_result_of,
     next_move=next_move,
     beat=beat,

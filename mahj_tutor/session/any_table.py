@@ -77,7 +77,7 @@ class AnyTable(ABC):
     @property
     def others(self) -> tuple[Seat, ...]:
         """The other players, in the order of play."""
-        return tuple(seat for seat in Seat if seat is not self.me)
+        return tuple(seat for seat in Seat if seat not in (self.me, self.opening.missing))
 
     def has(self, part: Part) -> bool:
         """Whether a part of the game is played at this table."""

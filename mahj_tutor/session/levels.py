@@ -22,11 +22,24 @@ from mahj_tutor.yaml_source import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """Another way to play: for three `players`, with a `bettor`, by table `rules` of its own.
+
+    `say` tells the learner; it knows `{empty}` and `{backed}`, who is missing and whom the bettor backs.
+    """
+
+    players: int = 4
+    bettor: bool = False
+    rules: str = ""
+    say: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
     """A level: the lesson's id and title, and the parts of the game that are left out until a later one.
 
     `deals` are seeds of walls that suit the level, by the learner's seat; any walls do where there are none.
-    `game` is which game is played.
+    `game` is which game is played, `ways` in which ways, one game after the other.
     """
 
     id: str
@@ -34,6 +47,11 @@ class Level:
     without: frozenset[Part] = frozenset()
     deals: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
     game: Variant = "american"
+    ways: tuple[Way, ...] = ()
+
+    def way(self, number: int) -> Way:
+        """Return the way in which a game is played; after the last one comes the first again."""
+        return self.ways[number % len(self.ways)] if self.ways else Way()
 
     def walls_for(self, me: Seat, seed: int) -> int:
         """Return the seed of the walls for a learner in this seat: one of the level's, chosen by `seed`."""
@@ -50,7 +68,12 @@ def levels() -> Mapping[str, Level]:
 def _level(name: str, title: str, row: Mapping[str, Any]) -> Level:
     deals = {Seat(seat): tuple(map(int, seeds)) for seat, seeds in row.get("deals", {}).items()}
     without = frozenset(map(Part, row.get("without", ())))
-    return Level(name, title, without, deals, row.get("game", "american"))
+    ways = tuple(map(_way, row.get("ways", ())))
+    return Level(name, title, without, deals, row.get("game", "american"), ways)
+
+
+def _way(row: Mapping[str, Any]) -> Way:
+    return Way(int(row.get("players", 4)), row.get("bettor") == "yes", row.get("rules", ""), row["say"])
 
 
 @cache
@@ -68,11 +91,11 @@ def find_level(name: str) -> Level:
 
 
 def last_level() -> str:
-    """Return the id of the last level of the American game, the whole one.
+    """Return the id of the level of the whole American game, as most tables play it.
 
     Raise `UnknownNameError` if there is none.
     """
-    known = [each.id for each in levels().values() if each.game == "american"]
+    known = [each.id for each in levels().values() if each.game == "american" and not each.ways]
     if not known:
         raise UnknownNameError("level", "", known)
     return known[-1]

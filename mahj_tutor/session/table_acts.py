@@ -104,7 +104,7 @@ def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterat
     if now.stage is Stage.VOTE and now.exchange.votes[me.number] is None:
         yield Offer("no-more", words("button", "no_more"), Vote(me, go_on=False))
         yield Offer("yes", words("button", "yes"), Vote(me, go_on=True), is_filled=True)
-    elif now.stage is Stage.COURTESY and now.wish(me) is None:
+    elif now.stage is Stage.COURTESY and now.partner(me) and now.wish(me) is None:
         yield from (_courtesy(me, count) for count in range(PASS_SIZE + 1))
     elif tray_size(now, me):
         yield _pass(table, now, laid)

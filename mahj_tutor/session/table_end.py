@@ -11,6 +11,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.next_game import next_dealer
 from mahj_tutor.american.payment.settlement import find_win, matches_of, settlement
 from mahj_tutor.american.payment.sheet import Payment
+from mahj_tutor.american.pot import STAKE
 from mahj_tutor.card import Line, Target
 from mahj_tutor.pictures.words import hand_name, player_words, sentence
 from mahj_tutor.rulebook import rule
@@ -28,9 +29,20 @@ def result_of(play: PlayState, me: Seat) -> str:
     return "won" if play.winner is me else "lost"
 
 
-def next_seat(me: Seat) -> Seat:
+def next_seat(me: Seat, missing: Seat | None = None) -> Seat:
     """Return where the learner sits in the next game: the dealer is East again, and the others follow."""
-    return SEATS[(me.number - next_dealer(Seat.EAST).number) % 4]
+    return SEATS[(me.number - next_dealer(Seat.EAST, missing).number) % 4]
+
+
+def pot_after(play: PlayState) -> int:
+    """Return what lies in the pot before the next game, in cents (TR3)."""
+    return 0 if play.winner else play.pot
+
+
+def into_pot(play: PlayState) -> int:
+    """Return what each player has put into the pot at the end of a game, in cents (TR3)."""
+    is_fed = play.winner is None and play.table_rules.wall_game_pot == "on"
+    return STAKE if is_fed else 0
 
 
 def open_hand(play: PlayState) -> tuple[Tile, ...]:
@@ -69,11 +81,10 @@ def told(play: PlayState, me: Seat, *, settles: bool = True) -> protocol.Feedbac
     """
     line, payment = winning_line(play), settlement(play)
     if play.winner is None or line is None or payment is None:
-        wall = "wall" if settles else "used_up"
         return protocol.Feedback(
             verdict="ended",
-            heading=words("end", wall),
-            title=words("end", f"{wall}_told"),
+            heading=words("end", "wall" if settles else "used_up"),
+            title=_wall_told(play, settles=settles),
             why=html(near_told(play, me)),
         )
     is_mine = play.winner is me
@@ -88,6 +99,14 @@ def told(play: PlayState, me: Seat, *, settles: bool = True) -> protocol.Feedbac
     )
 
 
+def _wall_told(play: PlayState, *, settles: bool) -> str:
+    """Return what is said of a game that nobody won, and of what each puts into the pot, if there is one."""
+    stake = into_pot(play)
+    if not settles or not stake:
+        return words("end", "wall_told" if settles else "used_up_told")
+    return words("ways_end", "wall_told", stake=stake, pot=pot_after(play))
+
+
 def payment_told(play: PlayState, me: Seat) -> str:
     """Return who pays what and why, and how near the learner was, as Markdown."""
     payment = settlement(play)
@@ -95,18 +114,20 @@ def payment_told(play: PlayState, me: Seat) -> str:
     return "\n\n".join(filter(None, [*paid, near_told(play, me)]))
 
 
-def _reasons(play: PlayState, payment: Payment, me: Seat) -> Iterator[str]:
-    """Yield why somebody pays more or less than the value of the hand: a sentence for each such rule.
+_OF_SOME_TABLES = ("BT2", "BT3", "TR3")
+"""The rules that change a payment where there is a bettor, or a pot."""
 
-    At this table nobody bets, and there is no pot.
-    """
+
+def _reasons(play: PlayState, payment: Payment, me: Seat) -> Iterator[str]:
+    """Yield why somebody pays more or less than the value of the hand: a sentence for each such rule."""
     win = find_win(play)
     assert win is not None  # somebody is paid
     thrower = win.by or payment.winner
     names = {"thrower": player_words(thrower, me), "winner": player_words(payment.winner, me)}
     who = {f"{name}_{word}": said for name, known in names.items() for word, said in known.items()}
     for each in payment.rules:
-        yield words("why", each, **who)
+        part = "ways_why" if each in _OF_SOME_TABLES else "why"
+        yield words(part, each, pot=payment.pot, **who)
 
 
 def near_told(play: PlayState, me: Seat) -> str:
@@ -129,6 +150,8 @@ def _amounts(payment: Payment, me: Seat) -> Iterator[str]:
         yield _pay(payers, amount, me)
     who = player_words(payment.winner, me)
     yield words("end", "gets", who=who["Who"], s=who["s"], amount=payment.receives + payment.pot)
+    if payment.bettor:
+        yield words("ways_end", "bettor_gets", amount=payment.bettor)
 
 
 def _pay(payers: list[Seat], amount: int, me: Seat) -> str:

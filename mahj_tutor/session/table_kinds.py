@@ -39,9 +39,9 @@ class Kind(Generic[Table]):
     """A game as the table plays it.
 
     `house` returns what is played by where a class has chosen that, `begin` and `resume` a game by the code
-    of a house; all three raise `MahjError` for a card or table rules that can't be read. `next_seat` and
-    `scores_after` say what the next game takes over from one that is over, `result_of` how it ended for the
-    learner: `won`, `lost` or `wall`.
+    of a house; all three raise `MahjError` for a card or table rules that can't be read. `next_seat`,
+    `scores_after` and `pot_after` say what the next game takes over from one that is over, `result_of` how it
+    ended for the learner: `won`, `lost` or `wall`.
 
     `next_move` returns what the others do next, None where the table waits for the learner; `beat` does the
     next act of theirs that is told, `settled` what follows at once. `effect_of` says what an act of hers
@@ -53,6 +53,7 @@ class Kind(Generic[Table]):
     resume: Callable[[TableRecord, str], Table]
     next_seat: Callable[[Table], Seat]
     scores_after: Callable[[Table], tuple[int, ...]]
+    pot_after: Callable[[Table], int]
     result_of: Callable[[Table], str]
     next_move: Callable[[Table], Move | None]
     beat: Callable[[Table, Said], Table]

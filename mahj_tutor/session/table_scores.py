@@ -7,6 +7,7 @@ from mahj_tutor.american.payment.settlement import settlement
 from mahj_tutor.pictures.scene import SIDES
 from mahj_tutor.pictures.words import player_words, seat_at
 from mahj_tutor.players.parts import Part
+from mahj_tutor.session.table_end import into_pot
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_words import words
 
@@ -19,7 +20,9 @@ def scores_after(table: TableGame) -> tuple[int, ...]:
     if not table.has(Part.SETTLING) or not isinstance(now, PlayState):
         return ()
     payment = settlement(now)
-    won = payment.balance if payment else {}
+    won = payment.balance if payment else dict.fromkeys(now.seats, -into_pot(now))
+    if payment:
+        won = {**won, payment.winner: won.get(payment.winner, 0) + payment.pot}
     seats = (seat_at(side, table.me) for side in SIDES)
     before = table.opening.scores or NOBODY_PAID
     return tuple(had + won.get(seat, 0) for had, seat in zip(before, seats, strict=True))

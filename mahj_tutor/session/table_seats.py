@@ -22,6 +22,9 @@ def players(table: TableGame) -> Iterator[Player]:
     last = now.last_discard if isinstance(now, PlayState) else None
     for side in SIDES[:0:-1]:
         seat = seat_at(side, me)
+        if seat is table.opening.missing:
+            yield Player(side, seat.value, empty=True)
+            continue
         is_open = isinstance(now, PlayState) and now.hand(seat).is_open
         threw = last is not None and last.seat is seat
         shown = None if is_open else counts[seat.number]

@@ -39,6 +39,7 @@ from mahj_tutor.session.table_laid import DO, Effect, Laid
 from mahj_tutor.session.table_told import Came, feedback_of, in_vain
 from mahj_tutor.session.table_turns import NOTHING, Said
 from mahj_tutor.session.table_words import words
+from mahj_tutor.session.ways import house_of, told, with_way
 from mahj_tutor.table import SEATS, Seat
 
 log = logging.getLogger(__name__)
@@ -98,7 +99,7 @@ class TableSession(BoardSession):
         """Return to a game that was kept; tell whether it could be read. A record may come from elsewhere."""
         try:
             record = TableRecord.of(kept.record)
-            table = KINDS[record.opening.variant].resume(record, kept.house)
+            table = self._introduced(KINDS[record.opening.variant].resume(record, kept.house))
             self._table, self._laid = with_draft(table, self._keeper.draft())
         except MahjError as error:
             log.warning("game %r can't be resumed: %s", self.name, error)
@@ -110,18 +111,21 @@ class TableSession(BoardSession):
     def _begin(self, before: AnyTable | None) -> View:
         """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
         variant = self._level.game
-        kind, name, code = KINDS[variant], secrets.token_urlsafe(9), self._playable_house().code
+        kind, name = KINDS[variant], secrets.token_urlsafe(9)
+        number = before.opening.way + 1 if before and self._level.ways else 0
+        code = house_of(self._playable_house(), self._level, number).code
         is_fixed = self._seed is not None and before is None
         seed = self._seed if is_fixed and self._seed is not None else secrets.randbits(62)
         me = kind.next_seat(before) if before else _first_seat(seed)
         called, without = str(seed) if is_fixed else name, self._level.without
         walls = self._level.walls_for(me, seed)
-        scores = kind.scores_after(before) if before else ()
-        opened = opening(
-            called, walls, level=self.name, house=code, me=me, without=without, scores=scores, variant=variant
-        )
+        opened = opening(called, walls, level=self.name, house=code, me=me, without=without, variant=variant)
+        if self._level.ways:
+            opened = with_way(opened, self._level, number, seed)
+        elif before:
+            opened = replace(opened, scores=kind.scores_after(before), pot=kind.pot_after(before))
         asks = before.asks if before else asks_in(self._keeper.draft())
-        table = kind.settled(replace(kind.begin(opened, code), asks=asks))
+        table = kind.settled(replace(self._introduced(kind.begin(opened, code)), asks=asks))
         begun = _this_moment()
         kept = KeptGame(name, variant, self.name, code, "", "", begun, begun)
         self._serial += SERIAL_GAP
@@ -129,6 +133,10 @@ class TableSession(BoardSession):
         if self._save(table, kept, is_new=True) == "kept":
             self._mark(table, is_new=True)
         return self._show(whole=True)
+
+    def _introduced(self, table: AnyTable) -> AnyTable:
+        """Return a table whose log begins with the way in which the game is played."""
+        return replace(table, log=(*told(table.opening, self._level), *table.log))
 
     def _playable_house(self) -> House:
         """Return what her class plays by, or what everybody does if that can't be read."""
@@ -235,7 +243,7 @@ class TableSession(BoardSession):
         code = House(house.card, " ".join([*rules, CAUGHT])).code
         opened = replace(self._at.opening, house=code, catches=True)
         self._kept = replace(self._kept, house=code)
-        begun = self._kind.begin(opened, code)
+        begun = self._introduced(self._kind.begin(opened, code))
         return self._go_to(replace(begun, asks=self._at.asks))
 
     def _go_to(self, table: AnyTable, told: Came | None = None, *, is_hers: bool = True) -> View:

@@ -171,7 +171,7 @@ def _has_to_answer(now: CharlestonState, me: Seat) -> bool:
     if now.stage is Stage.VOTE:
         return now.exchange.votes[me.number] is None
     if now.stage is Stage.COURTESY:
-        return now.wish(me) is None
+        return now.partner(me) is not None and now.wish(me) is None
     return now.given(me) is None
 
 

@@ -1,4 +1,4 @@
-"""The words of the table; the texts are in `table_words.toml` and, for one game, `classical_words.toml`."""
+"""The words of the table; those of one game, or of other ways to play, are in a file of their own."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def words(part: str, name: str, /, **values: object) -> str:
 
 @cache
 def _texts() -> Mapping[str, Mapping[str, str]]:
-    files = (Path(__file__).with_name(name) for name in ("table_words.toml", "classical_words.toml"))
+    files = (Path(__file__).with_name(f"{name}_words.toml") for name in ("table", "classical", "ways"))
     return {name: part for file in files for name, part in tomllib.loads(file.read_text("utf-8")).items()}

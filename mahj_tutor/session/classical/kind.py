@@ -42,6 +42,7 @@ CLASSICAL = Kind(
     resume=_resume,
     next_seat=end.next_seat,
     scores_after=end.scores_after,
+    pot_after=lambda _table: 0,
     result_of=end.result_of,
     next_move=next_move,
     beat=beat,
