@@ -164,12 +164,14 @@ class TableRecord:
             "house": at.house,
             "seat": at.me,
             "players": " ".join(at.strengths),
-            **({"without": " ".join(sorted(at.without))} if at.without else {}),
-            **({"scores": " ".join(map(str, at.scores))} if at.scores else {}),
-            **({"empty": at.missing} if at.missing else {}),
-            **({"bettor": at.bettor_on} if at.bettor_on else {}),
-            **({"pot": at.pot} if at.pot else {}),
-            **({"way": at.way} if at.way else {}),
+            **_set_only(
+                without=" ".join(sorted(at.without)),
+                scores=" ".join(map(str, at.scores)),
+                empty=at.missing,
+                bettor=at.bettor_on,
+                pot=at.pot,
+                way=at.way,
+            ),
             "roll": at.roll,
             **{f"wall {seat}": row for seat, row in at.walls.texts().items()},
             **({"mistakes": " ".join(map(str, self.mistakes))} if at.catches else {}),
@@ -199,6 +201,11 @@ class TableRecord:
         if opened.variant != variant:
             raise MahjError(f"the record of a {variant} game has the walls of the {opened.variant} one")
         return cls(opened, _moves(moves.splitlines(), variant), max(0, min(views, MOST_VIEWS)), mistakes)
+
+
+def _set_only(**fields: object) -> dict[str, object]:
+    """Return the fields that not every game has, where this one has them."""
+    return {name: value for name, value in fields.items() if value}
 
 
 def _field(line: str) -> tuple[str, str]:

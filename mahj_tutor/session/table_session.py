@@ -24,7 +24,7 @@ from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act, Scene
 from mahj_tutor.pictures.words import sentence
-from mahj_tutor.players.table_record import TableRecord, opening
+from mahj_tutor.players.table_record import Opening, TableRecord, opening
 from mahj_tutor.questions.house import House
 from mahj_tutor.session import messages
 from mahj_tutor.session.any_table import AnyTable, Asks
@@ -110,21 +110,14 @@ class TableSession(BoardSession):
 
     def _begin(self, before: AnyTable | None) -> View:
         """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
-        variant = self._level.game
-        kind, name = KINDS[variant], secrets.token_urlsafe(9)
+        variant, name = self._level.game, secrets.token_urlsafe(9)
         number = before.opening.way + 1 if before and self._level.ways else 0
         code = house_of(self._playable_house(), self._level, number).code
-        is_fixed = self._seed is not None and before is None
-        seed = self._seed if is_fixed and self._seed is not None else secrets.randbits(62)
-        me = kind.next_seat(before) if before else _first_seat(seed)
-        called, without = str(seed) if is_fixed else name, self._level.without
-        walls = self._level.walls_for(me, seed)
-        opened = opening(called, walls, level=self.name, house=code, me=me, without=without, variant=variant)
-        if self._level.ways:
-            opened = with_way(opened, self._level, number, seed)
-        elif before:
-            opened = replace(opened, scores=kind.scores_after(before), pot=kind.pot_after(before))
-        asks = before.asks if before else asks_in(self._keeper.draft())
+        if self._seed is not None and before is None:
+            opened = self._opening(str(self._seed), self._seed, code, before)
+        else:
+            opened = self._opening(name, secrets.randbits(62), code, before)
+        kind, asks = KINDS[variant], before.asks if before else asks_in(self._keeper.draft())
         table = kind.settled(replace(self._introduced(kind.begin(opened, code)), asks=asks))
         begun = _this_moment()
         kept = KeptGame(name, variant, self.name, code, "", "", begun, begun)
@@ -133,6 +126,18 @@ class TableSession(BoardSession):
         if self._save(table, kept, is_new=True) == "kept":
             self._mark(table, is_new=True)
         return self._show(whole=True)
+
+    def _opening(self, name: str, seed: int, house: str, before: AnyTable | None) -> Opening:
+        """Return how a game opens; from the game before it the seats come, and what is owed or in the pot."""
+        level, kind = self._level, KINDS[self._level.game]
+        me = kind.next_seat(before) if before else _first_seat(seed)
+        walls, without = level.walls_for(me, seed), level.without
+        opened = opening(name, walls, level=level.id, house=house, me=me, without=without, variant=level.game)
+        if level.ways:
+            return with_way(opened, level, before.opening.way + 1 if before else 0, seed)
+        if before:
+            return replace(opened, scores=kind.scores_after(before), pot=kind.pot_after(before))
+        return opened
 
     def _introduced(self, table: AnyTable) -> AnyTable:
         """Return a table whose log begins with the way in which the game is played."""
