@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import count
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from mahj_widgets.protocol import Ask
@@ -24,6 +27,18 @@ from tests.unit.session.table_board import ANN, Table, choose, goes_on, picture
 from tests.unit.session.test_table_session import ALL, tiles_at
 
 WAYS = find_level("tb").ways
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _always_the_same() -> Iterator[None]:
+    """Games after the first one at a table are the same in every run, too."""
+    numbers = count(1)
+    drawn = SimpleNamespace(
+        randbits=lambda _bits: next(numbers), token_urlsafe=lambda _bytes: f"game-{next(numbers)}"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mahj_tutor.session.table_session.secrets", drawn)
+        yield
 
 
 def again(table: Table) -> Table:
@@ -65,7 +80,8 @@ def test_each_game_is_played_another_way_and_it_is_said_first(evening: list) -> 
     assert [each.game.opening.way for each in (three, bet, rules)] == [0, 1, 2]
     assert three.game.opening.missing is Seat.SOUTH
     assert bet.game.opening.missing is None
-    assert f"she bets on {bet.game.opening.bettor_on}" in evening[1][1][0]
+    backed = bet.game.opening.bettor_on
+    assert f"she bets on {'you' if backed is bet.game.me else backed}" in evening[1][1][0]
     assert rules.game.opening.bettor_on is None
     assert "mush=on" in rules.record.newest.house  # type: ignore[union-attr]
 
