@@ -41,24 +41,22 @@ def next_seat(table: ClassicalTable) -> Seat:
 # --- the hand --------------------------------------------------------------------------------------
 
 
-def open_sets(play: PlayState) -> tuple[tuple[Tile, ...], ...]:
-    """Return the hand that lies open because its player says mahjong, set by set, the pair last.
+def open_hand(play: PlayState) -> tuple[Tile, ...]:
+    """Return the hand that lies open because its player says mahjong, set after set, the pair last.
 
-    Empty where nobody does. Tiles that are no complete hand lie together.
+    Empty where nobody does.
     """
     hand = play.hand(play.turn)
     if not hand.is_open:
         return ()
-    groups = _groups(play)
-    own = [group.tiles for group in groups] if groups else [hand.concealed]
-    return (*(each.tiles for each in hand.sets), *own)
+    own = (tile for group in _groups(play) for tile in group.tiles)
+    return (*(tile for each in hand.sets for tile in each.tiles), *own)
 
 
 def _groups(play: PlayState) -> tuple[Group, ...]:
     """Return how the concealed tiles of an open hand lie: where it is scored, in the way that scores most."""
     found = _score(play)
-    ways = arrangements(play.hand(play.turn).concealed)
-    return found.groups if found else ways[0] if ways else ()
+    return found.groups if found else arrangements(play.hand(play.turn).concealed)[0]
 
 
 def _score(play: PlayState) -> Score | None:

@@ -58,8 +58,8 @@ def scene_of(table: ClassicalTable, laid: Laid) -> Scene:
 
 def _as_it_lies(table: ClassicalTable, laid: Laid) -> Scene:
     now, me = table.play, table.me
-    if now.phase in (Phase.DECLARED, Phase.OVER) and end.open_sets(now):
-        return Scene(tuple(_open_hand(table, now)))
+    if now.phase in (Phase.DECLARED, Phase.OVER) and end.open_hand(now):
+        return Scene((_open_hand(table, now),))
     zones = tuple(_around(table, now))
     if now.phase is Phase.DISCARD and now.turn is me:
         marks = tuple(piece.id for piece in zones[-1].pieces)
@@ -80,15 +80,10 @@ def _around(table: ClassicalTable, now: PlayState) -> Iterator[Zone]:
     yield replace(own, pieces=tuple(pieces_of_rack(table)))
 
 
-def _open_hand(table: ClassicalTable, now: PlayState) -> Iterator[Zone]:
-    """Yield the hand with which somebody says mahjong in the middle, set by set."""
-    sets = end.open_sets(now)
-    tiles = tuple(tile for each in sets for tile in each)
-    pieces, at = tuple(pieces_of_hand(table, side_of(now.turn, table.me), tiles)), 0
-    for number, each in enumerate(sets, 1):
-        label = words("classical_zone", "set", whose=whose(now.turn, table.me), number=number)
-        yield Zone(f"hand-{number}", "exposure", label, pieces[at : at + len(each)])
-        at += len(each)
+def _open_hand(table: ClassicalTable, now: PlayState) -> Zone:
+    """Return the hand with which somebody says mahjong, for the middle of the table, set after set."""
+    pieces = pieces_of_hand(table, side_of(now.turn, table.me), end.open_hand(now))
+    return Zone("hand", "exposure", words("zone", "hand", whose=whose(now.turn, table.me)), tuple(pieces))
 
 
 # --- who sits there --------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from mahj_tutor.session.classical.turns import next_move
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.table.walls import Walls
-from mahj_tutor.tiles import tile
+from mahj_tutor.tiles import tile, tiles
 from tests.unit.session.table_board import Table, goes_on
 
 IDLE = "1D 4D 7D 1C 4C 7C 1B 4B 7B E S W N"
@@ -41,6 +41,10 @@ def seated(said: str, me: Seat = Seat.SOUTH, asks: Asks = Asks.ONE) -> Table:
 
 def labels(view: View) -> list[str]:
     return [action.label for action in view.actions]
+
+
+def codes(said: str) -> list[str]:
+    return [each.code for each in tiles(said)]
 
 
 def press(table: Table, name: str) -> View:
@@ -175,7 +179,9 @@ def test_a_win_is_told_set_by_set_and_scored_only_where_the_table_does(scored: b
     table = seated(f"{rules}phase window; turn East; thrown North 9D, East 4B; {READY}")
     press(table, "claim-mahjong")
     assert table.game.log[-1] == "You say “mahjong” and reveal your whole hand."
-    assert [zone.label for zone in table.view.zones] == [f"Your hand, part {n}" for n in range(1, 6)]
+    (hand,) = table.view.zones
+    assert hand.label == "Your hand"
+    assert [piece.face for piece in hand.pieces] == codes("1B 2B 3B 4B 5B 6B 7B 8B 9B E E E 2D 2D")
     table.go_on()
     feedback = table.view.feedback
     assert feedback is not None
@@ -183,7 +189,7 @@ def test_a_win_is_told_set_by_set_and_scored_only_where_the_table_does(scored: b
     assert feedback.title == "1-2-3 Bam, 4-5-6 Bam, 7-8-9 Bam, pung of Easts and pair of 2 Dots."
     assert "East threw the winning tile, the 4 Bam." in feedback.why
     assert ("faan" in feedback.why) == scored
-    assert "Next hand: you're East." in table.view.ask
+    assert "Next hand: you become East." in table.view.ask
 
 
 def test_a_hand_that_was_drawn_is_said_to_be_and_a_kong_is_named() -> None:
