@@ -8,13 +8,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.task import Task
+from tests.browser.lessons.player import HIDE
+from tests.browser.lessons.table_player import COUNT, TablePlayer
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
 from tests.seeds import learner
@@ -84,3 +87,32 @@ def visit(window: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Ca
     for each in visits:
         assert each.outside == []
         assert each.errors == []
+
+
+@pytest.fixture
+def store(school: School) -> Iterator[Store]:
+    opened = Store.open(school.folder)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def sit_down(
+    school: School, store: Store, visit: Callable[..., Visit], request: pytest.FixtureRequest
+) -> Callable[..., TablePlayer]:
+    """Open the table, or the lesson of a level at its board; `kept` is in the record by then."""
+
+    def make(way: str, width: int, kept: KeptGame | None = None, level: str = "") -> TablePlayer:
+        key = learner(request.node.nodeid, 0)
+        if kept:
+            assert store.keep_game(key, kept, 0)
+        there = visit(school, "", width=width, open_it=False)
+        there.page.add_init_script(COUNT)
+        there.page.goto(school.server.at(f"lesson/{level}#section-2" if level else "table"))
+        if way == "names":
+            there.page.add_style_tag(content=HIDE)
+        player = TablePlayer(there.page, store, key, way, level or "t6")
+        expect(player.board.locator(".m-ask")).not_to_be_empty()
+        return player
+
+    return make

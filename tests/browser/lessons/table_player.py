@@ -57,11 +57,14 @@ class TablePlayer:
 
     def go_on(self) -> None:
         """Let the others act, step by step as with reduced motion, until it is the learner's turn."""
-        on = self.board.get_by_role("button", name="Go on", exact=True)
-        while on.count():
-            seen = self.page.evaluate("window.views")
-            self.activate(on)
-            self.page.wait_for_function("seen => window.views > seen", arg=seen)
+        while self.board.get_by_role("button", name="Go on", exact=True).count():
+            self.press("Go on")
+
+    def press(self, label: str) -> None:
+        """Press a button, and wait until it is answered."""
+        seen = self.page.evaluate("window.views")
+        self.activate(self.board.get_by_role("button", name=label, exact=True))
+        self.page.wait_for_function("seen => window.views > seen", arg=seen)
 
     def do(self, *acts: Act) -> None:
         """Do what makes one move, each act once the one before is answered."""

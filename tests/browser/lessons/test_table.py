@@ -21,13 +21,10 @@ from mahj_tutor.learner.played import Played
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.table_session import TableSession
-from mahj_tutor.session.table_turns import next_move
 from tests.browser.lessons.conftest import School
-from tests.browser.lessons.player import HIDE
-from tests.browser.lessons.table_player import COUNT, TablePlayer
+from tests.browser.lessons.table_player import TablePlayer
 from tests.browser.voila.visits import HEIGHTS, Visit, violations
 from tests.later_parts import later
-from tests.seeds import learner
 from tests.table_learner import Memory, next_acts
 
 pytestmark = pytest.mark.browser
@@ -41,35 +38,6 @@ FOUR_WAYS = (*WAYS, ("drag", 1920))
 BEGINS = {"t2": "Your turn", "t3": "First Right", "t4": "First Right", "t5": "First Right"}
 
 
-@pytest.fixture
-def store(school: School) -> Iterator[Store]:
-    opened = Store.open(school.folder)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def sit_down(
-    school: School, store: Store, visit: Callable[..., Visit], request: pytest.FixtureRequest
-) -> Callable[..., TablePlayer]:
-    """Open the table, or the lesson of a level at its board; `kept` is in the record by then."""
-
-    def make(way: str, width: int, kept: KeptGame | None = None, level: str = "") -> TablePlayer:
-        key = learner(request.node.nodeid, 0)
-        if kept:
-            assert store.keep_game(key, kept, 0)
-        there = visit(school, "", width=width, open_it=False)
-        there.page.add_init_script(COUNT)
-        there.page.goto(school.server.at(f"lesson/{level}#section-2" if level else "table"))
-        if way == "names":
-            there.page.add_style_tag(content=HIDE)
-        player = TablePlayer(there.page, store, key, way, level or "t6")
-        expect(player.board.locator(".m-ask")).not_to_be_empty()
-        return player
-
-    return make
-
-
 def games(seed: int, level: str) -> Iterator[KeptGame]:
     """Yield a game as it is kept before each move of a sensible learner, and at its end."""
     record = Memory()
@@ -77,7 +45,7 @@ def games(seed: int, level: str) -> Iterator[KeptGame]:
     view = session.respond(Hello(kind="hello", key="a" * 32))
     while view is not None and view.phase == "open":
         assert session._table is not None
-        if next_move(session._table) is None:
+        if not any(action.after for action in view.actions):
             yield record.newest
         for act in next_acts(session._table):
             view = session.respond(Draft(kind="draft", item=view.item, acts=(act,)))  # type: ignore[arg-type]

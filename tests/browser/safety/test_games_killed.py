@@ -24,8 +24,6 @@ from tests.table_learner import game_in, next_acts
 
 pytestmark = pytest.mark.browser
 
-LEVEL = "t6"
-BOARD = game_id(LEVEL)
 WAYS = ("page", "line", "kernel", "server")
 ON: Act = ("choose", "do", "on")
 """Lets the others go on."""
@@ -52,6 +50,7 @@ class Sitter:
     school: Restarted
     store: Store
     one: Steady
+    level: str
 
     def __post_init__(self) -> None:
         self.chance = random.Random(f"{SEED} strikes at a table")
@@ -66,7 +65,7 @@ class Sitter:
     @property
     def moves(self) -> tuple[str, ...]:
         """Every move of the game on the board, as the record has it."""
-        kept = self.store.newest_game(self.one.her.key, LEVEL)
+        kept = self.store.newest_game(self.one.her.key, self.level)
         assert kept is not None
         return (kept.id, *map(str, TableRecord.of(kept.record).moves))
 
@@ -91,7 +90,7 @@ class Sitter:
     def next_act(self) -> Act:
         """Return what she does next, first what she has begun; a game that is over is followed by another."""
         if not self._planned:
-            kept = self.store.newest_game(self.one.her.key, LEVEL)
+            kept = self.store.newest_game(self.one.her.key, self.level)
             assert kept is not None
             if kept.result:
                 self._say("again")
@@ -109,7 +108,7 @@ class Sitter:
 
     def _say(self, kind: str, **more: Any) -> None:
         self._heard = self.one.view["serial"]
-        self.one.her.say(BOARD, kind, item=self.one.view["item"], **more)
+        self.one.her.say(game_id(self.level), kind, item=self.one.view["item"], **more)
 
     def _hear(self) -> None:
         """Wait for the view that answers."""
@@ -160,11 +159,12 @@ class Sitter:
         self._hear()
 
 
+@pytest.mark.parametrize("level", ["t6", "tc"])
 @pytest.mark.parametrize("strikes", [8, pytest.param(50, marks=pytest.mark.soak)])
-def test_a_game_goes_on_where_it_was(school: Restarted, tmp_path: Path, strikes: int) -> None:
-    store = Store.open(tmp_path)
-    her = Learner(school.server, 1, LEVEL, exercises=(BOARD,))
-    sitter = Sitter(school, store, Steady(her, BOARD))
+def test_a_game_goes_on_where_it_was(school: Restarted, tmp_path: Path, strikes: int, level: str) -> None:
+    store, board = Store.open(tmp_path), game_id(level)
+    her = Learner(school.server, 1, level, exercises=(board,))
+    sitter = Sitter(school, store, Steady(her, board), level)
     sitter.sit_down()
     for number in range(strikes):
         sitter.play(sitter.chance.randint(1, 12))
