@@ -99,7 +99,9 @@ class TableSession(BoardSession):
         """Return to a game that was kept; tell whether it could be read. A record may come from elsewhere."""
         try:
             record = TableRecord.of(kept.record)
-            table = self._introduced(KINDS[record.opening.variant].resume(record, kept.house))
+            if record.opening.variant != self._level.game:
+                raise MahjError(f"this is a record of the {record.opening.variant} game")
+            table = self._introduced(KINDS[self._level.game].resume(record, kept.house))
             self._table, self._laid = with_draft(table, self._keeper.draft())
         except MahjError as error:
             log.warning("game %r can't be resumed: %s", self.name, error)

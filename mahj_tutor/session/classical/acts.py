@@ -80,8 +80,8 @@ def _plain(table: ClassicalTable, laid: Laid) -> Iterator[Offer]:
         case Phase.REPLACEMENT if now.turn is me:
             yield Offer("replace", words("classical_button", "replace"), Replace(me), is_filled=True)
         case Phase.DECLARED if checks(now, me):
-            yield Offer("reject", words("classical_button", "reject"), Reject(me))
-            yield Offer("accept", words("button", "accept"), Accept(me), is_filled=True)
+            yield Offer("reject", words("button", "wrong"), Reject(me))
+            yield Offer("accept", words("button", "accept"), Accept(me))
         case Phase.WINDOW:
             yield from _in_window(table)
 

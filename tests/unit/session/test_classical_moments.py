@@ -222,7 +222,7 @@ def test_a_right_hand_can_not_be_called_wrong() -> None:
     assert there.game.play.phase is Phase.WINDOW
     there.do(("choose", "do", "on"))
     assert there.game.play.phase is Phase.DECLARED
-    assert labels(there.view) == ["It isn't", "It's right"]
+    assert labels(there.view) == ["It's wrong", "It's right"]
     view = press(there, "reject")
     assert view.feedback is not None
     assert "Look again" in view.feedback.title

@@ -14,8 +14,11 @@ from mahj_widgets.protocol import Ask, View, as_json
 
 from mahj_tutor.classical import PlayState
 from mahj_tutor.classical.next_hand import next_wind
+from mahj_tutor.classroom.house import ClassHouse
+from mahj_tutor.classroom.setting import Setting
 from mahj_tutor.learner.store import Store
 from mahj_tutor.players.table_record import TableRecord
+from mahj_tutor.questions.house import House
 from mahj_tutor.session.classical.game import ClassicalTable
 from mahj_tutor.session.classical.view import scene_of, view_of
 from mahj_tutor.session.table_frame import Told
@@ -127,6 +130,47 @@ def test_progress_knows_the_hand_once_it_was_played_to_its_end(tmp_path: Path) -
         assert [game.game for game in store.games(ANN)] == ["classical", "classical"]
     finally:
         store.close()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\n\n", "\n\nSouth discards 1B\n"),
+        ("roll: ", "roll: 9"),
+        ("wall East: ", "wall East: J "),
+        ("Classical game", "American game"),
+    ],
+)
+def test_a_record_of_what_cannot_be_is_not_played(old: str, new: str) -> None:
+    table = sit_down(1)
+    assert isinstance(table.record, Memory)
+    kept = table.record.newest
+    table.record.kept[kept.id] = replace(kept, record=kept.record.replace(old, new, 1))
+    assert table.again().facts == (words("told", "unreadable"),)
+    assert table.play().phase == "right"
+
+
+@pytest.mark.parametrize(("level", "other"), [("tc", "t6"), ("t6", "tc")])
+def test_a_record_of_the_other_game_makes_room_for_a_hand_of_this_one(level: str, other: str) -> None:
+    table, stranger = Table(1, level=level), Table(1, level=other)
+    assert isinstance(table.record, Memory)
+    assert isinstance(stranger.record, Memory)
+    kept = table.record.newest
+    table.record.kept[kept.id] = replace(kept, record=stranger.record.newest.record)
+    assert table.again().facts == (words("told", "unreadable"),)
+    assert table.game.opening.variant == ("classical" if level == "tc" else "american")
+
+
+def test_a_class_plays_by_its_own_table_rules_and_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = "league classical_scoring=hong_kong classical_east_stays=stays"
+    house = ClassHouse(House("first", rules))
+    monkeypatch.setattr("mahj_tutor.session.table_session.setting", lambda key: Setting(key, house=house))
+    table = sit_down(3)
+    assert table.record.newest_game(ANN, LEVEL).house == f"/{rules}"  # type: ignore[union-attr]
+    table.play()
+    assert table.view.feedback is not None
+    assert "faan" in table.view.feedback.why
+    assert table.again().feedback == table.view.feedback
 
 
 # --- hand after hand -------------------------------------------------------------------------------
