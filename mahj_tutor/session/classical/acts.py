@@ -87,10 +87,12 @@ def _plain(table: ClassicalTable, laid: Laid) -> Iterator[Offer]:
 
 
 def _in_turn(table: ClassicalTable, laid: Laid) -> Iterator[Offer]:
+    """Yield what can be done with the tile that is lifted: put it back, lay it for a kong, throw it."""
     now, me = table.play, table.me
     kongs = [move for move in legal_moves(now, me) if isinstance(move, ConcealedKong | SmallKong)]
     if laid.chosen:
         tile = dict(table.pieces())[laid.chosen]
+        yield Offer("put-back", words("classical_button", "put_back"))
         yield from (_kong(move) for move in kongs if move.tile is tile)
         yield Offer("throw", words("button", "throw", tile=tile.name), Discard(me, tile), is_filled=True)
     else:
@@ -186,6 +188,8 @@ def _pressed(table: ClassicalTable, laid: Laid, name: str) -> Effect | None:
         return None
     if found.opens is not None:
         return Effect(laid=replace(laid, menu=found.opens))
+    if name == "put-back":
+        return Effect(laid=replace(laid, chosen=""))
     if name in ("no", "draw") and not laid.menu:
         return Effect(declined=True, picks=name == "draw")
     return Effect(found.move, replace(laid, menu=""))

@@ -247,6 +247,8 @@ def test_a_second_tap_throws_the_tile_that_is_lifted() -> None:
     table = seated(f"phase discard; turn South; came wall; South 8D {IDLE}")
     piece = table.view.marks[0]
     assert table.do(("mark", piece)).acts == (("mark", piece),)
+    assert press(table, "put-back").acts == ()
+    table.do(("mark", piece))
     table.do(("mark", piece))
     assert isinstance(table.game.game.history[-1], Discard)
     discards = next(zone for zone in table.view.zones if zone.id == "discards")
