@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,6 +17,8 @@ from mahj_tutor.classical import PlayState
 from mahj_tutor.classical.next_hand import next_wind
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.setting import Setting
+from mahj_tutor.learner.database.backup import restore, write_backup
+from mahj_tutor.learner.record_file import export_record, import_record
 from mahj_tutor.learner.store import Store
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
@@ -171,6 +174,21 @@ def test_a_class_plays_by_its_own_table_rules_and_no_card(monkeypatch: pytest.Mo
     assert table.view.feedback is not None
     assert "faan" in table.view.feedback.why
     assert table.again().feedback == table.view.feedback
+
+
+def test_a_hand_goes_on_from_a_file_of_the_record_and_from_a_backup(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "home")) as home, closing(Store.open(tmp_path / "away")) as away:
+        table = sit_down(5, home)
+        table.play(6)
+        before = picture(table.again())
+        assert import_record(away, ANN, export_record(home, ANN)) == 0, "no attempts, but the game"
+        assert picture(sit_down(5, away).view) == before
+    write_backup(tmp_path / "home", tmp_path / "backup.sqlite")
+    restore(tmp_path / "backup.sqlite", tmp_path / "back", tmp_path)
+    with closing(Store.open(tmp_path / "back")) as back:
+        there = sit_down(5, back)
+        assert picture(there.view) == before
+        assert there.play().phase == "right"
 
 
 # --- hand after hand -------------------------------------------------------------------------------
