@@ -101,9 +101,12 @@ class Opening:
     def classical_game(self, table_rules: Profile) -> classical.Game:
         """Return the classical game before its first move.
 
-        A roll that three dice cannot show raises `IllegalMoveError`, walls of another game `MahjError`.
+        A roll that three dice cannot show raises `IllegalMoveError`; walls of another game, and an empty
+        chair, a pot or a bettor, which this game doesn't have, `MahjError`.
         """
         self._refuse_walls_but_of("classical")
+        if self.missing or self.bettor_on or self.pot:
+            raise MahjError("the classical game has four players, no bettor and no pot")
         refuse(classical_order.roll_faults(self.roll))
         deal = classical.DealState(self.walls, self.roll, table_rules)
         return classical.Game(deal, self.roll, crc32(self.id.encode()))

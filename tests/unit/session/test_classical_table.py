@@ -142,6 +142,8 @@ def test_progress_knows_the_hand_once_it_was_played_to_its_end(tmp_path: Path) -
         ("roll: ", "roll: 9"),
         ("wall East: ", "wall East: J "),
         ("Classical game", "American game"),
+        ("roll: ", "empty: South\nroll: "),
+        ("roll: ", "pot: 25\nroll: "),
     ],
 )
 def test_a_record_of_what_cannot_be_is_not_played(old: str, new: str) -> None:
