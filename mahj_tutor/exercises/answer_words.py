@@ -6,12 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from mahj_tutor.exercises.board_words import words_of_answer
 from mahj_tutor.exercises.said_words import Words
 from mahj_tutor.exercises.scene_words import NUMBER, Claim, number_in
+from mahj_tutor.questions.interactions.choose import ChooseTask
+from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.number import NumberTask
 from mahj_tutor.questions.interactions.sheet import Row, SheetTask
 from mahj_tutor.questions.question_task import QuestionTask
-from mahj_tutor.table import Seat
+from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import natural_list
 
 _LEFT = rf"\b(?:leaves|so|just|only) (?:just |only )?{NUMBER}(?: more| tiles? (?:is|are) left)?(?=[.,])"
@@ -51,6 +54,14 @@ def _makes(task: SheetTask, claim: Claim, said: Words) -> str:
     return "" if is_so else f"the amounts are {natural_list(sorted(known, key=int))}"
 
 
+def _that_is(task: QuestionTask, claim: Claim, said: Words) -> str:
+    """Tell who is right, where players are, and words name another one."""
+    named = [each.partition(",")[0] for each in words_of_answer(task)]
+    right = [str(task.drawn.situation.me) if each.lower() == "you" else each for each in named]
+    is_sure = said.path[0] == "feedback" and right and all(each in _SEATS for each in right)
+    return f"right is {natural_list(right)}" if is_sure and claim["who"].title() not in right else ""
+
+
 def _usual(task: SheetTask) -> list[Row]:
     """Return the rows of those who pay what most do."""
     usual = Counter(task.amounts).most_common(1)[0][0]
@@ -67,11 +78,15 @@ def _amounts(task: SheetTask, zone: str) -> Iterator[str]:
     return (frame.band[zone] for frame in task.walk() if zone in frame.band)
 
 
+_PLAYER = r"^that's (?P<who>East|South|West|North)\.$"
+_SEATS = frozenset(seat.value for seat in SEATS)
 _STEP = r"\bthat makes (?P<sum>[0-9]{1,4})\b"
 _TRUTHS: tuple[tuple[type[QuestionTask], str, Callable[..., str]], ...] = (
     (NumberTask, _LEFT, _left),
     (NumberTask, _MISSING, _left),
     (SheetTask, _PAYS, _pays),
     (SheetTask, _STEP, _makes),
+    (ChooseTask, _PLAYER, _that_is),
+    (MarkTask, _PLAYER, _that_is),
 )
 """The kinds of claims: the items that they are about, their words, and what is right instead."""

@@ -9,7 +9,8 @@ from contextlib import suppress
 from mahj_tutor.errors import NotationError
 from mahj_tutor.exercises.scene_words import NUMBERS
 from mahj_tutor.exercises.variety import Found
-from mahj_tutor.expressions import names_in, parse
+from mahj_tutor.expressions import names_in, parse, types
+from mahj_tutor.facts.texts import Hole, parts_of
 from mahj_tutor.questions.interactions.choose import ChooseQuestion
 from mahj_tutor.questions.interactions.number import NumberQuestion
 from mahj_tutor.questions.interactions.options import Part
@@ -22,6 +23,7 @@ _QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'")
 _PICTURE = re.compile(r"\{ *tiles:([^{}]+)\}")
 _HAS = re.compile(r"\bhow many [a-z ]{1,20} (?:does|has) (East|South|West|North)\b", re.IGNORECASE)
 _COUNT = re.compile(rf"\b(?:takes|has|needs) ({'|'.join(NUMBERS[1:])}|[0-9]{{1,2}}) \w+", re.IGNORECASE)
+_YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
 _EQUALS = re.compile(r"== *([0-9]{1,2})$")
 _FIX = "change the words, or the answer"
 
@@ -30,6 +32,7 @@ def asked_words(exercise: Question) -> Iterator[Found]:
     """Yield the questions and options whose words name something that their answers don't."""
     yield from _other_group(exercise)
     yield from _other_player(exercise)
+    yield from _not_the_learner(exercise)
     yield from _other_tiles(exercise)
     yield from _other_count(exercise)
 
@@ -50,6 +53,16 @@ def _other_player(exercise: Question) -> Iterator[Found]:
     seats = [seat for seat in SEATS if seat.value in named]
     if asked and seats and asked[1].title() not in seats and "who" not in named:
         say = f"the question is about {asked[1]}, and the answer is about {seats[0]}"
+        yield "W240", say, _FIX, ("ask",)
+
+
+def _not_the_learner(exercise: Question) -> Iterator[Found]:
+    """Yield the question about a player who is filled in, where the answer names the learner alone."""
+    named = {name for text in exercise.truths() for name in names_in(parse(text))}
+    filled = [part.text for part in parts_of(exercise.ask) if isinstance(part, Hole)]
+    players = [each for each in filled if exercise.scene_types.get(each) is types.PLAYER]
+    if players and "me" in named and not named.intersection(players) and not _YOU.search(exercise.ask):
+        say = f"the question is about {{{players[0]}}}, and the answer is about me, the learner"
         yield "W240", say, _FIX, ("ask",)
 
 

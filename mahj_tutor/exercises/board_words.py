@@ -50,7 +50,12 @@ def _first(words: tuple[str, ...]) -> Iterator[str]:
 
 def answer_of(task: Task) -> str:
     """Say what is right on the board, or "" if nothing single is."""
-    return natural_list(_act_words(task, act) for act in task.solution if _act_words(task, act))
+    return natural_list(words_of_answer(task))
+
+
+def words_of_answer(task: Task) -> tuple[str, ...]:
+    """Return the words of each act of a right answer."""
+    return tuple(words for act in task.solution if (words := _act_words(task, act)))
 
 
 def reason_of(task: Task) -> str:

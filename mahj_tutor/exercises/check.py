@@ -12,13 +12,14 @@ from dataclasses import replace
 from itertools import groupby, islice
 from operator import attrgetter
 from pathlib import Path
+from textwrap import shorten
 
-from mahj_tutor.exercises.board_words import refused
+from mahj_tutor.exercises.board_words import answer_of, refused
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at, unfit_at
 from mahj_tutor.exercises.check_positions import stale_positions
 from mahj_tutor.exercises.check_tables import problems_of_tables
-from mahj_tutor.exercises.check_tests import because, check_tests, outcome
+from mahj_tutor.exercises.check_tests import because, check_tests, given_that_passes, outcome
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.silent_slips import of_items, second_right, silent_slips
@@ -26,6 +27,7 @@ from mahj_tutor.exercises.told_early import told_early
 from mahj_tutor.exercises.unknown_ids import with_words
 from mahj_tutor.exercises.variety import variety
 from mahj_tutor.expressions.meanings import place_of
+from mahj_tutor.fields import is_own_id
 from mahj_tutor.lesson_files import MAX_UNDER, exercise_files_under, left_out
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.feedback import hard_to_read
@@ -196,20 +198,27 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
                 problem_at(each, "E042", "there is nothing to do in this exercise", "look at the question")
             ]
         if each.exercise.given and scene.given_acts == task.solution:
-            many = quantity(len(task.solution), "step")
-            say = f"all of it is given, so nothing is left to do: the right answer has {many}"
-            return [problem_at(each, "E042", say, _less_given(each), ("given",))]
+            return [_all_given(each, task)]
         found = _misjudged(each, task)
         if found:
             return found
     return []
 
 
-def _less_given(each: Loaded) -> str:
-    """Return how to leave something to do, with the lines of what decides how much there is."""
-    fields = (name for name in ("answer", "right", "scene") if name in each.node.fields)
+def _all_given(each: Loaded, task: Task) -> Problem:
+    """Tell that nothing is left to do: at `given:` if tests pass with a smaller one, else at the scene."""
+    many = quantity(len(task.solution), "step")
+    say = f"all of it is given, so nothing is left to do: the right answer has {many}"
+    fewer = given_that_passes(each, range(each.exercise.given - 1, -1, -1))
+    if fewer is not None:
+        return problem_at(
+            each, "E042", say, f"write given: {fewer}" if fewer else "delete given:", ("given",)
+        )
+    fields = [name for name in ("scene", "vary", "answer", "right") if name in each.node.fields]
     lines = natural_list(f"{name}: (line {each.node.locate((name,))[0]})" for name in fields)
-    return f"make given: smaller, or look at {lines or 'the answer'}"
+    fix = f"let more be right ({lines}), or make given: smaller"
+    right = shorten(f": {answer_of(task)}", 80, placeholder=" ...").removesuffix(".").removesuffix(":")
+    return problem_at(each, "E042", f"{say}{right}", fix, (*fields, "given")[:1])
 
 
 def _misjudged(each: Loaded, task: Task) -> list[Problem]:
@@ -280,11 +289,13 @@ def _readable(each: Loaded) -> Iterator[Problem]:
 
 
 def _truth(each: Loaded) -> Iterator[Problem]:
-    """Warn where nothing but the author's word says what is right."""
+    """Warn where nothing says what is right: no fact, and no house rule that the author names for it."""
+    is_meant = any(map(is_own_id, each.exercise.rules))
     is_slip = any(True for _ in second_right(each.exercise))
-    if each.exercise.is_own and each.exercise.is_teachers_answer and not is_slip:
+    if each.exercise.is_own and each.exercise.is_teachers_answer and not (is_meant or is_slip):
         say = "the engine can't check this answer: learners will read \"Your teacher's question\""
+        fix = "name a fact in answer: or right: if one decides it, or a house rule of yours in rules:"
         path = next(
             (name,) for name in ("answer", "options", "steps", "parts", "id") if name in each.node.fields
         )
-        yield problem_at(each, "W150", say, "name a fact in answer: or right: if one decides it", path)
+        yield problem_at(each, "W150", say, fix, path)

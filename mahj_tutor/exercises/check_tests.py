@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,13 +51,21 @@ def _of_given(each: Loaded, failed: Sequence[Problem]) -> tuple[Problem, ...]:
     """Return the one problem of tests that fail because of `given:`: with another number all of them pass."""
     given = each.exercise.given
     near_ones = (given - 1, given + 1, given - 2, given + 2) if failed and given else ()
-    for number in (some for some in near_ones if some > 0):
+    number = given_that_passes(each, (some for some in near_ones if some > 0))
+    if number is None:
+        return ()
+    many = f"{quantity(len(failed), 'test')} fail{'s' * (len(failed) == 1)}"
+    say = f"with given: {given} {many}, and with given: {number} none does"
+    return (problem_at(each, "E060", say, f"write given: {number}, or change the tests", ("given",)),)
+
+
+def given_that_passes(each: Loaded, numbers: Iterable[int]) -> int | None:
+    """Return the first of these numbers of given steps with which no test fails; None if there is none."""
+    for number in numbers:
         other = replace(each, exercise=each.exercise.model_copy(update={"given": number}))
         if not any(_failed(other)):
-            many = f"{quantity(len(failed), 'test')} fail{'s' * (len(failed) == 1)}"
-            say = f"with given: {given} {many}, and with given: {number} none does"
-            return (problem_at(each, "E060", say, f"write given: {number}, or change the tests", ("given",)),)
-    return ()
+            return number
+    return None
 
 
 def _beside(each: Loaded, outcomes: Sequence[str], task: Task) -> str:

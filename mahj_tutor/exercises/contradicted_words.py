@@ -18,9 +18,10 @@ from mahj_tutor.exercises.said_words import (
 from mahj_tutor.exercises.scene_words import CLAIMS, NUMBER, SEATED, Claims, claims_in, number_in
 from mahj_tutor.exercises.scene_words import PASSING as ASKED_ONLY
 from mahj_tutor.exercises.table_words import CLAIMS as TABLE_CLAIMS
-from mahj_tutor.exercises.table_words import NOTED, PASSING, QUOTED
+from mahj_tutor.exercises.table_words import NOTED, PASSING, QUOTED, SUPPOSED
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions.meanings import Path
+from mahj_tutor.questions.interactions.choose import ChooseTask
 from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.order import OrderTask
 from mahj_tutor.questions.interactions.sheet import SheetTask
@@ -75,6 +76,7 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     yield from unlike_steps(task)
     yield from _mislabeled(task)
     yield from _misnoted(task)
+    yield from _supposed_by_options(task)
     for said in words:
         moments = moments_of(task) if said.is_later else [task.drawn]
         kinds = _KINDS if said.is_asked else _LASTING if len(moments) == 1 else _IN_GAMES
@@ -86,6 +88,17 @@ def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
             found += _miscounted(sentence, task) if said.is_asked else ()
             found += against_the_answer(sentence, task, said)
         yield from ((_place_of(task, said.path, claim), claim, instead) for claim, instead in found)
+
+
+def _supposed_by_options(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
+    """Yield what options suppose of the scene: a wrong one may be wrong in anything else."""
+    shown = task.shown if isinstance(task, ChooseTask) else ()
+    for some in shown:
+        path: Path = ("parts", some.number, "options") if len(shown) > 1 else ("options",)
+        for at, option in enumerate(some.part.own):
+            for claim, truth in claims_in(option.say, SUPPOSED):
+                if instead := truth(task.drawn, claim):
+                    yield (*path, at, "say"), claim[0], instead
 
 
 def _place_of(task: QuestionTask, path: Path, claim: str) -> Path:

@@ -8,22 +8,25 @@ from contextlib import suppress
 from itertools import pairwise
 
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.scene_words import NUMBERS
+from mahj_tutor.exercises.scene_words import NUMBERS, TILE
 from mahj_tutor.solver.groups import SIZES
 from mahj_tutor.table import Seat
 from mahj_tutor.table.seats import right_of
 from mahj_tutor.table.walls import stacks_per_wall
-from mahj_tutor.tiles import AMERICAN, CLASSICAL, FLOWER, JOKER, Tile, copies, in_words, tile
+from mahj_tutor.tiles import AMERICAN, CLASSICAL, Tile, copies, in_words, tile
 
 Claim = re.Match[str]
 _WORDS = (*NUMBERS[1:], "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
 LARGEST_GROUP = 9
 """Up to so many tiles or stacks, words may be about a part of the set or of a wall."""
+LEAST_DEALT = 12
+"""With fewer tiles than this, the deal isn't over."""
 _PARTS = {
     "N1": "(?P<one>[0-9]{1,3}|WORDS)",
     "N2": "(?P<two>[0-9]{1,3}|WORDS)",
     "N3": "(?P<sum>[0-9]{1,3}|WORDS)",
     "WORDS": "|".join(sorted(_WORDS, key=len, reverse=True)),
+    "TILE": TILE,
     "GROUP": "(?P<group>pair|pung|kong|quint|sextet)",
     "SEAT": "(?:East|South|West|North)",
     "MAKE": "(?:makes?|is|are|come to|comes to|:)",
@@ -77,6 +80,37 @@ def _news(claim: Claim) -> str:
     return _unless(claim, 4, "they are four")
 
 
+def _no_group(claim: Claim) -> str:
+    return "they are singles" if claim else ""
+
+
+def _shares(claim: Claim) -> str:
+    """After the deal East has a tile more, until she has thrown one."""
+    shares = _number(claim["one"]), _number(claim["two"])
+    return "" if min(shares) < LEAST_DEALT or shares in ((14, 13), (13, 13)) else "East has 14, the others 13"
+
+
+def _played_with(claim: Claim) -> str:
+    """So many tiles a player holds; a whole set is another claim."""
+    is_so = _number(claim["one"]) in (13, 14) or not LARGEST_GROUP < _number(claim["one"]) < len(CLASSICAL)
+    return "" if is_so else "a player has 13 tiles, and 14 with the one she throws"
+
+
+def _round(claim: Claim) -> str:
+    return _unless(claim, 4, "in a round of the deal a player takes four", "two")
+
+
+def _difference(claim: Claim) -> str:
+    left = _number(claim["one"]) - _number(claim["two"])
+    return _unless(claim, left, f"it comes to {left}", "sum")
+
+
+def _reckoned(claim: Claim) -> str:
+    one, two = _number(claim["one"]), _number(claim["two"])
+    right = one + two if claim["sign"] == "+" else one - two if claim["sign"] in "−-" else one * two
+    return _unless(claim, right, f"it comes to {right}", "sum")
+
+
 def _product(claim: Claim) -> str:
     many = _number(claim["one"]) * _number(claim["two"])
     return "" if _is_part(claim) else _unless(claim, many, f"it comes to {many}", "sum")
@@ -94,8 +128,11 @@ def _is_part(claim: Claim) -> bool:
 
 
 def _set_size(claim: Claim) -> str:
-    sizes = len(AMERICAN), len(CLASSICAL)
-    is_so = _number(claim["one"]) in sizes or _number(claim["one"]) <= LARGEST_GROUP
+    game, many, sizes = (claim["game"] or "").lower(), _number(claim["one"]), (len(AMERICAN), len(CLASSICAL))
+    if game:
+        size = sizes[game == "classical"]
+        return _unless(claim, size, f"the {claim['game']} game has {size} tiles")
+    is_so = many in sizes or many <= LARGEST_GROUP
     return "" if is_so else f"the American set has {sizes[0]} tiles, and the classical one {sizes[1]}"
 
 
@@ -112,8 +149,8 @@ def _wall_of_game(claim: Claim) -> str:
 
 
 def _copies(claim: Claim) -> str:
-    kind = FLOWER if claim["kind"].lower() == "flower" else JOKER
-    return _unless(claim, copies(kind), f"the set has {copies(kind)} {claim['kind'].lower()}s")
+    kind = tile(claim["tile"])
+    return _unless(claim, copies(kind), f"the set has {copies(kind)} {kind.noun}s")
 
 
 def _of_each(claim: Claim) -> str:
@@ -139,6 +176,10 @@ def _sign(claim: Claim) -> str:
     return ""
 
 
+def _soap(claim: Claim) -> str:
+    return f"Soap is the White Dragon, not the {claim['dragon']} one"
+
+
 def _seats(claim: Claim) -> tuple[Seat, ...]:
     return tuple(map(Seat, re.findall("East|South|West|North", claim[0])))
 
@@ -158,20 +199,28 @@ _TRUTHS: dict[str, Callable[[Claim], str]] = {
     r"\bEast (?:has|starts with) N1(?: tiles)?,? (?:and )?(?:everyone else|the others) (?:have )?N2\b": (
         _hands
     ),
+    r"\byou have N1,? (?:and )?(?:everyone else has|the others have) N2\b": _shares,
+    r"\bplay(?:s|ed)? with N1 tiles\b": _played_with,
+    r"\bN1 rounds of N2\b(?! pass)": _round,
     r"\bNEWS(?: and the year)? (?:is|are) N1 (?:different )?(?:winds|singles|tiles)\b": _news,
+    r"\bNEWS(?: and the year)? (?:is|are) (?:N1|an?) (?:pair|pung|kong|quint)s?\b": _no_group,
     r"\bN1 [a-z]+, N2 of each ?MAKE N3\b": _product,
     r"\bN1 (?:times|(?:rounds|groups|sets|stacks|rows|walls|players) of) N2 MAKE N3\b": _product,
+    r"\bN1 minus N2 (?:MAKE|leaves) N3\b": _difference,
+    r"(?<![+×x*−-] )\bN1 (?P<sign>[+×x*−-]) N2 = N3\b(?! [+×x*−-])": _reckoned,
     r"\bN1(?: (?!and\b|times\b|of\b|more\b|less\b)[a-z]+){0,3} and N2(?: (?!and\b|times\b)[a-z]+){0,3}"
     r" makes? N3\b": _sum,
-    r"\b(?:set|game) (?:is|has|is played with|uses) N1 tiles\b": _set_size,
+    r"\b(?:(?P<game>American|classical) )?(?:set|game) (?:is|has|is played with|uses) N1 tiles\b": _set_size,
     r"\b(?P<game>American|classical) (?:wall|one) (?:is|has) N1\b": _wall_of_game,
     r"\bN1 stacks(?: long|, two tiles high)\b": _wall,
     r"\bwalls? (?:is|has|of) N1 stacks\b": _wall,
-    r"\bset has N1 (?P<kind>flower|joker)s\b": _copies,
-    r"\bN1 (?P<kind>flower|joker)s in (?:the set|all)\b": _copies,
-    r"\bthere are N1 of each(?! other)\b": _of_each,
+    r"\bset has (?:just |only )?N1 TILE\b": _copies,
+    r"\bN1 (?P<tile>flower|joker)s in all\b": _copies,
+    r"\bN1 TILE in (?:the|a|your) set\b": _copies,
+    r"\b(?:there are|1 to 9,) N1 of each(?! other)\b": _of_each,
     r"\b(?P<signs>[0-9]{3,6}) is N1 (?:tiles|(?P<sign>[0-9])s)\b": _characters,
     r"(?-i:\b(?P<letter>[A-Z])) (?:is )?for (?-i:(?P<word>[A-Z]?[a-z]{2,}))\b": _initial,
+    r"\bSoap(?:,| is|, which is) the (?P<dragon>Red|Green) Dragon\b": _soap,
     r"(?-i:\b(?P<letter>[NESW0FJ])) is (?:an? )?(?P<word>East|South|West|North|Soap|Joker|Flower)\b": _sign,
     r"\b(?:from SEAT,? )?around to the right[:,]?(?: sit)? SEAT, SEAT,? (?:and )?SEAT\b": _around,
     r"\bSEAT is one, SEAT (?:is )?two, SEAT (?:is )?three,? (?:and )?SEAT (?:is )?four\b": _around,

@@ -167,7 +167,8 @@ def _receiver(drawn: Drawn, claim: Claim) -> str:
 # --- throws, calls and wins --------------------------------------------------------------------------------
 
 
-def _throw(drawn: Drawn, claim: Claim) -> str:
+def throw(drawn: Drawn, claim: Claim) -> str:
+    """Return who threw what last, if a claim says otherwise."""
     return _unless_thrown(drawn, Seat(claim["seat"].title()), claim)
 
 
@@ -210,7 +211,8 @@ def _first_caller(drawn: Drawn, claim: Claim) -> str:
     return unless(claim, first, f"{first} did")
 
 
-def _skipped(drawn: Drawn, claim: Claim) -> str:
+def skipped(drawn: Drawn, claim: Claim) -> str:
+    """Return whose turns were skipped, if a claim names others."""
     play = drawn.situation.any_play
     skipped = set(play.skipped) if play else set()
     named = {player(claim[each], drawn) for each in ("seat", "other")}
@@ -293,14 +295,16 @@ def _last_tile(drawn: Drawn, claim: Claim) -> str:
 
 
 def _held(drawn: Drawn, claim: Claim) -> str:
-    """More tiles than claimed are no contradiction, unless the claim says there are none."""
-    play, me, named = drawn.situation.play, drawn.situation.me, named_tile(claim)
-    if play is None or me is None or named is None or not play.hand(me).rack:
+    """Those on the rack may be meant, or those exposed and just picked, too; `a 3 Bam` is one of them."""
+    play, me, named = drawn.situation.any_play, drawn.situation.me, named_tile(claim)
+    if play is None or me is None or named is None:
         return ""
-    count, on_rack = number_in(claim), play.hand(me).rack.count(named)
-    there = on_rack + sum(each.tiles.count(named) for each in play.hand(me).shown)
-    there += play.picked is named and play.turn is me
-    is_so = on_rack == 0 if count == 0 else there >= count
+    hand = play.hand(me)
+    rack, groups = (hand.rack, hand.shown) if isinstance(play, PlayState) else (hand.concealed, hand.sets)
+    there = rack.count(named) + sum(each.tiles.count(named) for each in groups)
+    there += getattr(play, "picked", None) is named and play.turn is me
+    many = number_in(claim)
+    is_so = not rack or rack.count(named) <= many <= there or (many == 1 <= there)
     return "" if is_so else f"the learner has {there}"
 
 
@@ -367,14 +371,14 @@ CLAIMS = claims_of(
         r"\bto each (?:player|of you)\b": _takings,
         r"\bwhich NUMBER(?: tiles)? (?:go|do you pass) to (?:the|your) (?P<way>right|left)\b": _pass,
         r"\byou pass (?:three tiles )?to SEAT\b": _receiver,
-        r"\bSEAT THROWS(?: an?)* TILE\b(?!'s)": _throw,
+        r"\bSEAT THROWS(?: an?)* TILE\b(?!'s)": throw,
         r"\bSEAT (?:has )?called it\b(?: for an? GROUP\b)?": _call,
         r"\bPLAYER and OTHER both (?:call|called|claim|claimed|want)\b": _callers,
         r"\b(?:calls?|claims?|wants?) OWNER TILE\b": _owner_threw,
         r"\bjoker from SEAT\b": _joker_from,
         r"\bSEAT(?:'s GROUP)? has a joker\b": _joker_of,
         r"\bSEAT (?:spoke|called|claimed) first\b": _first_caller,
-        r"\bPLAYER and OTHER (?:have|were|are) (?:been )?skipped\b": _skipped,
+        r"\bPLAYER and OTHER (?:have|were|are) (?:been )?skipped\b": skipped,
         r"\b(?:with|there's|there is) (?P<many>an?|no) joker in the hand\b": _jokers,
         r"\bSEAT (?:has )?won\b": _winner,
         r"\bhand worth (?P<sum>[0-9]{1,3})\b": worth_alone,

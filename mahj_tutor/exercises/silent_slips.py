@@ -13,6 +13,7 @@ from mahj_tutor.exercises.fixed_words import fixed_words
 from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.idle_words import idle_rules, idle_words
 from mahj_tutor.exercises.place_words import place_words
+from mahj_tutor.exercises.sentence_slips import sentence_slips
 from mahj_tutor.exercises.unit_words import unit_words
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import calls_in, names_in, parse, types
@@ -51,6 +52,12 @@ _CLASSICAL = "CC"
 """Ids of rules of the classical game begin with these letters."""
 
 
+_OF_PASSES = re.compile(r"CH[1-8]$")
+"""Rules about passes; CH9 says what to keep, which goes on all game."""
+_OF_PLAY = re.compile(r"(?:CL|TN|DD|WN|NX)\d+$")
+"""Rules about turns, calls, dead hands, payment and what comes after a game."""
+
+
 def silent_slips(exercise: Question) -> Iterator[Found]:
     """Yield the slips of an exercise that its tests can't catch."""
     yield from _plain_markup(exercise)
@@ -67,21 +74,22 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
     yield from unit_words(exercise)
     yield from asked_words(exercise)
     yield from fixed_words(exercise)
+    yield from sentence_slips(exercise)
     yield from second_right(exercise)
 
 
 def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield the slips that show only in the items drawn for an exercise."""
-    yield from idle_words(exercise, tasks)
+    against = [*contradicted_words([*tasks, *_of_cases(exercise)])]
+    yield from against or idle_words(exercise, tasks)  # no condition is to blame for a wrong scene
     yield from hidden_racks(tasks)
-    yield from contradicted_words([*tasks, *_of_cases(exercise)])
     yield from _no_room(exercise, tasks)
     yield from _all_right(tasks if exercise.is_drawn else ())
     yield from _both_right(tasks)
     yield from doubled_things(exercise, tasks)
     yield from place_words(exercise, tasks)
     yield from _answers_in_back(exercise, tasks)
-    yield from idle_rules(exercise, tasks)
+    yield from [*idle_rules(exercise, tasks)] or _of_another_stage(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):
         yield "W220", "given: does nothing here: no step is done already", "delete it", ("given",)
 
@@ -227,6 +235,25 @@ def _foreign_rules(exercise: Question) -> Iterator[Found]:
         if is_american and all(is_classical):
             say = f"{rule} is a rule of the classical game, and this is the American one"
             yield "W190", say, "mahj-tutor rules lists the rules of the American game", ("rules", number)
+
+
+def _of_another_stage(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield the rules about passes where all items are about the play, and the other way around."""
+    stages = {_stage(task) for task in tasks}
+    here, other = ("play", "the passes") if stages == {"play"} else ("passes", "the play")
+    foreign = {"play": _OF_PASSES, "passes": _OF_PLAY}[here] if stages in ({"play"}, {"passes"}) else None
+    for number, rule in enumerate(exercise.rules if foreign else ()):
+        if foreign and foreign.match(rule):
+            say = f"{rule} is a rule about {other}, and this is about the {here}"
+            yield "W190", say, "mahj-tutor rules lists the rules by what they are about", ("rules", number)
+
+
+def _stage(task: Task) -> str:
+    if not isinstance(task, QuestionTask):
+        return ""
+    situation, fields = task.drawn.situation, task.drawn.fields
+    is_pass = situation.charleston is not None or fields.stage is not None
+    return "play" if situation.any_play else "passes" if is_pass else ""
 
 
 def second_right(exercise: Question) -> Iterator[Found]:

@@ -8,16 +8,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from mahj_tutor.american import Stage
+from mahj_tutor.american import Mush, Stage
 from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.scene_words import (
     Claim,
+    Claims,
     Truth,
     claims_of,
     named_tile,
     number_in,
     player,
+    skipped,
+    throw,
     unless,
     worth_alone,
 )
@@ -49,6 +52,16 @@ def _threw_it(drawn: Drawn, claim: Claim) -> str:
     called = getattr(play, "called", None) or getattr(play, "claimed", None)
     by = drawn.fields.by or (called.seat if called else thrown[-1].seat if thrown else None)
     return "" if by is None or named is None or by is named else f"{by} threw it"
+
+
+def _thrown_by(drawn: Drawn, claim: Claim) -> str:
+    """`The 1 Dot that North threw` is on the way to something else, which may be wrong."""
+    return throw(drawn, claim)
+
+
+def _won_on(drawn: Drawn, claim: Claim) -> str:
+    by, owner = drawn.fields.by, player(claim["owner"], drawn)
+    return "" if by is None or owner in (None, by) else f"{by} threw it"
 
 
 def _threw_last(drawn: Drawn, claim: Claim) -> str:
@@ -237,6 +250,17 @@ def _put_down(drawn: Drawn, claim: Claim) -> str:
     return "" if there in (0, number_in(claim)) else f"“{named.value}” puts down {there}"
 
 
+def _put_in(drawn: Drawn, claim: Claim) -> str:
+    named = drawn.situation.named.get("move")
+    there = len(named.value.tiles) if named and isinstance(named.value, Mush) else 0
+    return "" if there in (0, number_in(claim)) else f"{there} are put in"
+
+
+def _year(drawn: Drawn, claim: Claim) -> str:
+    year = drawn.situation.card.year
+    return "" if claim["year"].replace(" ", "") == str(year) else f"the card is of {year}"
+
+
 def _these(drawn: Drawn, claim: Claim) -> str:
     """Tell how many tiles lie there, where none of their rows has as many as a hand is said to have."""
     fields, many = drawn.fields, number_in(claim)
@@ -262,6 +286,11 @@ def _printed(drawn: Drawn) -> set[int]:
 # --- money and dice ----------------------------------------------------------------------------------------
 
 
+def _bet(drawn: Drawn, claim: Claim) -> str:
+    backed, named = drawn.fields.bet_on, player(claim["seat"], drawn)
+    return "" if backed is None or named in (None, backed) else f"the bettor backed {backed}"
+
+
 def _highest(drawn: Drawn, claim: Claim) -> str:
     rolls = drawn.fields.rolls
     highest = max(rolls.values()) if rolls else None
@@ -281,6 +310,10 @@ def _set_aside(drawn: Drawn, claim: Claim) -> str:
 TRUTHS: dict[str, Truth] = {
     r"\bPLAYER (?:throws|threw|has (?:just )?thrown) the (?:winning )?tile\b": _threw_it,
     r"\bwon on (?:a|the) tile (?:that )?PLAYER (?:threw|has thrown)\b": _threw_it,
+    r"\bTILE (?:that )?SEAT (?:threw|discarded|has thrown)\b": _thrown_by,
+    r"\bwon on OWNER (?:last )?discard\b": _won_on,
+    r"\bPLAYER and OTHER sit between\b": skipped,
+    r"\bbettor (?:has )?(?:backed|backs) PLAYER\b": _bet,
     r"\bSEAT's chair (?:is|was) empty\b": _chair,
     r"\bwalls? (?:comes?|are pushed) (?:out )?(?:to|from) the (?P<way>left|right)\b": _next_wall,
     r"\b(?:swap|trade)[a-z ]{0,20} with the player on your (?:left|right)\b": _courtesy,
@@ -293,6 +326,8 @@ TRUTHS: dict[str, Truth] = {
     r"\bexposed an? GROUP\b": _exposed,
     r"^it's an? TILE\b": _it_is,
     r"\bNUMBER of (?:your(?: [0-9]{1,2})? tiles|them) (?:goes|go|went) down\b": _put_down,
+    r"\byou(?:'ve| have) (?:thrown|put) NUMBER tiles into\b": _put_in,
+    r"\b(?P<year>2 0 [0-9] [0-9])\b": _year,
     r"\bthese NUMBER tiles\b": _these,
     r"\bits numbers are (?:(?P<parity>odd|even)\b|(?P<numbers>[1-9](?:, [1-9])*(?:,? and [1-9])?)(?!\d))": (
         _numbers_of_line
@@ -307,6 +342,8 @@ TRUTHS: dict[str, Truth] = {
 }
 CLAIMS = claims_of(TRUTHS)
 """The kinds of claims: the words of each, and how the scene answers it."""
+SUPPOSED = Claims(tuple(each for each in CLAIMS.kinds if each[1] is _thrown_by))
+"""Claims that even a wrong option makes only where they are true."""
 PASSING: frozenset[Truth] = frozenset({_own_tiles, _it_is})
 """What is true for a moment only: of a scene that changes without a game nothing is known later on."""
 NOTED = claims_of(

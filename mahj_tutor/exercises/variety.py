@@ -44,7 +44,7 @@ def _one_sided(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     most, often = Counter(task.solution for task in tasks).most_common(1)[0]
     if most and often > SAME_PLACE * len(tasks):
         say = f"{often} of {len(tasks)} draws have the same right answer"
-        of_games = "write cases: whose find: leads to other answers"
+        of_games = "look at the answer, or write cases: whose find: leads to other ones"
         fix = of_games if exercise.scene.draw else "let vary: draw from more"
         yield _few_offered(exercise, say) or ("W120", say, fix, ("vary",))
     yield from _verdicts(tasks)

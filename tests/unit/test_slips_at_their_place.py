@@ -77,7 +77,7 @@ def planted(name: str, old: str, new: str, folder: Path) -> tuple[str, list[Prob
             "a6.what-the-note-says",
             "run-1 like-1",
             "run-1",
-            "given:",
+            "scene:",
             "all of it is given",
             "scene: (line 12)",
         ),
