@@ -22,6 +22,7 @@ from mahj_tutor.tiles import KINDS, Tile, natural_list, tile, tiles
 
 _NAMED = re.compile(r"\b(?P<tile>[1-9] (?:Bam|Crak|Dot)|(?:Red|Green|White) Dragon)s?\b")
 """Tiles whose names are nothing else; the winds are players, too."""
+_TOGETHER = re.compile(r"\b(?P<more>(?:[1-9](?:, and |, | and ))+)[1-9] (?P<suit>Bam|Crak|Dot)s?\b")
 _BY_NAME = {each.name: each for each in KINDS}
 _QUOTED = re.compile(r"\btiles\(\s*[\"']([^\"']{1,80})[\"']")
 _LACKING = re.compile(
@@ -54,8 +55,20 @@ def absent_tiles(task: QuestionTask, words: Sequence[Words]) -> Iterator[tuple[P
 def _named_in(text: str, *, is_asked: bool) -> tuple[tuple[str, Tile], ...]:
     """Return the tiles that a text says are there, with its words; pictures show what they like."""
     found = sentences_of(re.sub(r"\{[^{}]*\}", "", text), is_asked=is_asked)
-    sure = (each for each in found if not _LACKING.search(each))
-    return tuple((claim[0], tile(claim["tile"])) for each in sure for claim in _NAMED.finditer(each))
+    sure = [each for each in found if not _LACKING.search(each)]
+    return tuple(found for each in sure for found in (*_named_alone(each), *_named_together(each)))
+
+
+def _named_alone(sentence: str) -> Iterator[tuple[str, Tile]]:
+    return ((claim[0], tile(claim["tile"])) for claim in _NAMED.finditer(sentence))
+
+
+def _named_together(sentence: str) -> Iterator[tuple[str, Tile]]:
+    """Yield the first tiles of a few in one suit: the 4 and the 5 of `4, 5, 6 Bam`."""
+    for claim in _TOGETHER.finditer(sentence):
+        yield from (
+            (claim[0], tile(f"{number} {claim['suit']}")) for number in re.findall("[1-9]", claim["more"])
+        )
 
 
 def _there(task: QuestionTask) -> frozenset[Tile]:

@@ -47,6 +47,13 @@ def _pays(task: SheetTask, claim: Claim, said: Words) -> str:
     return f"it is {some[0].amount}" if shown and claim["sum"] not in shown else ""
 
 
+def _pays_as(task: SheetTask, claim: Claim, said: Words) -> str:
+    """Tell what each of two players pays, where words say that it's the same."""
+    one, two = ([row.amount for row in _rows_of(task, claim[each].lower())] for each in ("who", "other"))
+    is_so = not one or not two or one == two
+    return "" if is_so else f"they pay {one[0]} and {two[0]}"
+
+
 def _makes(task: SheetTask, claim: Claim, said: Words) -> str:
     """Tell where a step of an example comes to an amount that no row ever has."""
     known = {amount for row in task.rows for amount in _amounts(task, row.zone)}
@@ -78,6 +85,7 @@ def _amounts(task: SheetTask, zone: str) -> Iterator[str]:
     return (frame.band[zone] for frame in task.walk() if zone in frame.band)
 
 
+_PAYS_AS = r"\b(?P<who>East|South|West|North|you) pays? what (?P<other>East|South|West|North|you) pays?\b"
 _PLAYER = r"^that's (?P<who>East|South|West|North)\.$"
 _SEATS = frozenset(seat.value for seat in SEATS)
 _STEP = r"\bthat makes (?P<sum>[0-9]{1,4})\b"
@@ -86,6 +94,7 @@ _TRUTHS: tuple[tuple[type[QuestionTask], str, Callable[..., str]], ...] = (
     (NumberTask, _MISSING, _left),
     (SheetTask, _PAYS, _pays),
     (SheetTask, _STEP, _makes),
+    (SheetTask, _PAYS_AS, _pays_as),
     (ChooseTask, _PLAYER, _that_is),
     (MarkTask, _PLAYER, _that_is),
 )

@@ -209,14 +209,12 @@ def _all_given(each: Loaded, task: Task) -> Problem:
     """Tell that nothing is left to do: at `given:` if tests pass with a smaller one, else at the scene."""
     many = quantity(len(task.solution), "step")
     say = f"all of it is given, so nothing is left to do: the right answer has {many}"
-    fewer = given_that_passes(each, range(each.exercise.given - 1, -1, -1))
+    fewer = given_that_passes(each, range(each.exercise.given - 1, 0, -1))
     if fewer is not None:
-        return problem_at(
-            each, "E042", say, f"write given: {fewer}" if fewer else "delete given:", ("given",)
-        )
+        return problem_at(each, "E042", say, f"write given: {fewer}", ("given",))
     fields = [name for name in ("scene", "vary", "answer", "right") if name in each.node.fields]
     lines = natural_list(f"{name}: (line {each.node.locate((name,))[0]})" for name in fields)
-    fix = f"let more be right ({lines}), or make given: smaller"
+    fix = f"let more be right ({lines}), or delete given:"
     right = shorten(f": {answer_of(task)}", 80, placeholder=" ...").removesuffix(".").removesuffix(":")
     return problem_at(each, "E042", f"{say}{right}", fix, (*fields, "given")[:1])
 

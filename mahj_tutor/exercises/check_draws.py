@@ -47,12 +47,24 @@ def draw_items(each: Loaded, enough: int) -> tuple[list[Task], list[Problem]]:
         drawn, failed = _drawn(each, enough)
     except Unsearched as error:
         fix = "run mahj-tutor bank, which searches longer, and check it again, or loosen the conditions"
-        return [], [problem_at(each, "W090", str(error), fix, ("scene", "find"))]
+        return [], [problem_at(each, "W090", str(error), fix, _unsearched(each))]
     if len(drawn) < enough:
         first, total = failed[0], len(drawn) + len(failed)
         some = f" for {len(failed)} of {total} items" if drawn else ""
         return [], [problem_at(each, first.code, first.say + some, first.fix, first.path)]
     return [task for task, _ in drawn], list(_rare(each, sum(tries for _, tries in drawn) // len(drawn)))
+
+
+def _unsearched(each: Loaded) -> Place:
+    """Return the place of the `find:` that no state was found for: that of a case, where one has it."""
+    for number, case in different(each.exercise.vary.get("cases", ())):
+        try:
+            each.exercise.task(0, case)
+        except Unsearched:
+            return ("vary", "cases", number, "find")
+        except Unfit:
+            continue
+    return ("scene", "find")
 
 
 def _drawn(each: Loaded, enough: int) -> tuple[list[tuple[Task, int]], list[Unfit]]:

@@ -7,6 +7,7 @@ import builtins
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
+from itertools import pairwise
 from json import dumps
 from pathlib import Path
 from textwrap import shorten
@@ -23,7 +24,7 @@ from mahj_tutor.exercises.notebooks import (
     notebook_bytes,
     read_cells,
 )
-from mahj_tutor.exercises.picture_words import against_pictures
+from mahj_tutor.exercises.picture_words import against_picture_beside, against_pictures
 from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.problems import Problem
@@ -74,6 +75,7 @@ def check_notebook(
         _no_tiles,
         _miscounts,
         _mislabeled,
+        _unlike_pictures,
     )
     for check in checks:
         for cell, (code, say, fix, text) in check(cells):
@@ -141,6 +143,17 @@ def _mislabeled(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
         for claim, instead in against_pictures(cell.source):
             say = f"“{claim}” isn't what cell {cell.number} draws: {instead}"
             yield cell, ("W240", say, "change label=, or the tiles", claim)
+
+
+def _unlike_pictures(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield what text that points at the rack before or after it says against that rack."""
+    for pair in pairwise(cells):
+        text, drawn = pair if pair[0].kind == "markdown" else (pair[1], pair[0])
+        is_beside = (text.kind, drawn.kind) == ("markdown", "code") and len(drawn.source) <= MAX_PARSED
+        words = text.source.replace("*", "").replace("\n", " ") if is_beside else ""
+        for claim, instead in against_picture_beside(words, drawn.source) if words else ():
+            say = f"“{claim}” isn't what cell {drawn.number} draws: {instead}"
+            yield text, ("W240", say, "change the words, or the tiles", claim)
 
 
 # --- code --------------------------------------------------------------------------------------------------

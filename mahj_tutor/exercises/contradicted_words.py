@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from mahj_tutor.exercises.absent_tiles import absent_goals, absent_in_move, absent_tiles, unlike_steps
 from mahj_tutor.exercises.answer_words import against_the_answer
 from mahj_tutor.exercises.said_words import (
     Words,
+    is_drawn_from,
     moments_of,
     sentences_of,
     sentences_of_other_times,
@@ -32,8 +32,6 @@ from mahj_tutor.table import Seat
 
 _FIX = "change the words or the scene, or fill it in: {thrower}, {discard}, {roll}"
 _FIXES = {"when": "change when:, or the words", "number": "change number:, or the words"}
-_OF_CASE = ("case", "me", "number")
-"""Fields by which the case that an item was drawn from is known."""
 _MARK = re.compile(rf"\b(?:mark|tap) the {NUMBER}\b", re.IGNORECASE)
 _STEPS = re.compile(rf"\bhas {NUMBER} steps\b", re.IGNORECASE)
 _OTHERS = re.compile(rf"\b(?:add|put) the other {NUMBER}\b", re.IGNORECASE)
@@ -42,6 +40,7 @@ _EVERY = re.compile(
 )
 _WHERE = re.compile(r"\bon (?:the |your )(?P<where>rack|discards)\b", re.I)
 _ELSEWHERE = {"rack": r"discards\(\)", "discards": r"rack\(me\)"}
+_SUIT = re.compile(r"\b(Bam|Crak|Dot|Joker|Flower)s?\b", re.IGNORECASE)
 _LABEL = re.compile(rf"{NUMBER} tiles\b", re.IGNORECASE)
 _KINDS = Claims((*CLAIMS.kinds, *TABLE_CLAIMS.kinds))
 _IN_GAMES = _KINDS.without(ASKED_ONLY)
@@ -106,13 +105,9 @@ def _place_of(task: QuestionTask, path: Path, claim: str) -> Path:
     texts = (each.text for each in task.exercise.texts() if each.path == path)
     if str(task.drawn.fields.number) in claim and any("{number}" in text for text in texts):
         for at, case in enumerate(task.exercise.vary.get("cases", ())):
-            if "number" in case and _is_drawn_from(task.drawn, case):
+            if "number" in case and is_drawn_from(task.drawn, case):
                 return ("vary", "cases", at, "number")
     return path
-
-
-def _is_drawn_from(drawn: Drawn, case: Mapping[str, Any]) -> bool:
-    return all(str(getattr(drawn.fields, name)) == str(case[name]) for name in _OF_CASE if name in case)
 
 
 def _miscounted_steps(sentence: str, many: int, given: int) -> Iterator[tuple[str, str]]:
@@ -123,11 +118,16 @@ def _miscounted_steps(sentence: str, many: int, given: int) -> Iterator[tuple[st
 
 
 def _mislabeled(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
-    """Yield the label of tiles that says another number of them."""
+    """Yield the labels of tiles that say another number of them, or a suit that none of them has."""
+    scene = task.exercise.scene
+    fields = {scene.label: "label", scene.shown_label: "shown_label"}
     for zone in task.scene.zones:
-        claim = _LABEL.match(zone.label)
-        if claim and zone.label == task.exercise.scene.label and number_in(claim) != len(zone.pieces):
-            yield ("scene", "label"), claim[0], f"{len(zone.pieces)} are there"
+        claim, suit = _LABEL.match(zone.label), _SUIT.search(zone.label)
+        field, names = fields.get(zone.label, ""), [piece.name for piece in zone.pieces]
+        if claim and field and number_in(claim) != len(names):
+            yield ("scene", field), claim[0], f"{len(names)} are there"
+        if suit and field and names and not any(suit[1].title() in name for name in names):
+            yield ("scene", field), suit[0], f"there are no {suit[1]}s"
 
 
 def _misnoted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 
+from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.scene_words import NUMBERS, TILE
 from mahj_tutor.solver.groups import SIZES
@@ -176,6 +177,23 @@ def _sign(claim: Claim) -> str:
     return ""
 
 
+def _last_number(claim: Claim) -> str:
+    return _unless(claim, 9, "numbers go from 1 to 9")
+
+
+def _hand_size(claim: Claim) -> str:
+    return _unless(claim, HAND_SIZE, f"a whole hand has {HAND_SIZE} tiles")
+
+
+def _stack(claim: Claim) -> str:
+    return _unless(claim, 2, "a stack is two tiles")
+
+
+def _around_left(claim: Claim) -> str:
+    is_asked = re.search(r"\b(?:do|does|whether|if|think) $", claim.string[: claim.start()], re.IGNORECASE)
+    return "" if is_asked else "turns go to the right"
+
+
 def _soap(claim: Claim) -> str:
     return f"Soap is the White Dragon, not the {claim['dragon']} one"
 
@@ -217,7 +235,12 @@ _TRUTHS: dict[str, Callable[[Claim], str]] = {
     r"\bset has (?:just |only )?N1 TILE\b": _copies,
     r"\bN1 (?P<tile>flower|joker)s in all\b": _copies,
     r"\bN1 TILE in (?:the|a|your) set\b": _copies,
-    r"\b(?:there are|1 to 9,) N1 of each(?! other)\b": _of_each,
+    r"\b(?:there are|1 to 9,|nine numbers,) N1 of each(?! other)\b": _of_each,
+    r"\b(?:runs?|goes?|numbered) from 1 to N1\b": _last_number,
+    r"\bN1 tiles that (?:match|make) a hand\b": _hand_size,
+    r"\b(?:lays?|puts?|shows?) all N1 tiles face up\b": _hand_size,
+    r"\b(?:every|each|a) stack(?: [a-z]+){0,4} (?:is|has|holds) N1 tiles\b": _stack,
+    r"\b(?:turns|play|the game) (?:go|goes|moves|passes) to the left\b(?! (?:of|in|at)\b)": _around_left,
     r"\b(?P<signs>[0-9]{3,6}) is N1 (?:tiles|(?P<sign>[0-9])s)\b": _characters,
     r"(?-i:\b(?P<letter>[A-Z])) (?:is )?for (?-i:(?P<word>[A-Z]?[a-z]{2,}))\b": _initial,
     r"\bSoap(?:,| is|, which is) the (?P<dragon>Red|Green) Dragon\b": _soap,

@@ -80,6 +80,11 @@ def _dragon(claim: Claim) -> str:
     return "" if right in (None, tile(claim["dragon"])) else f"the {right and right.name} goes with them"
 
 
+def _rhyme(claim: Claim) -> str:
+    right = "Bam Green, Crak Red, Dot Soap"
+    return "" if claim[0].lower() == right.lower() else f"it's {right}"
+
+
 def _side(claim: Claim) -> str:
     side = side_of(Seat(claim[1].title()), Seat(claim[2].title()))
     return "" if claim["side"].lower() == side else f"{claim[1]} sits {side} of {claim[2]}"
@@ -90,6 +95,7 @@ _CLAIMS: dict[str, Callable[[Claim], str]] = {
     rf"\b(?P<suit>Bam|Crak|Dot)s?:? {_PICTURE}": _suit_drawn,
     rf"\b{NUMBER} alike(?: makes?| is| are|:)? an? {_GROUP}\b": _size,
     r"\b(?P<dragon>Green|Red|Soap)(?: goes)? with (?:the )?(?P<suit>Bam|Crak|Dot)s\b": _dragon,
+    r"\bBam (?P<bam>Green|Red|Soap), Crak (?P<crak>Green|Red|Soap), Dot (?P<dot>Green|Red|Soap)\b": _rhyme,
     rf"\b{_SEAT} sits (?:on|to) {_SEAT}'s (?P<side>right|left)\b": _side,
 }
 """The kinds of claims: the words of each, and what is true instead."""

@@ -14,6 +14,11 @@ from mahj_tutor.solver.groups import SIZES
 from mahj_tutor.tiles import JOKER, Tile, natural_list, tiles
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_POINTING = re.compile(
+    r"\b(?:here (?:is|are)|here's|these are|(?:this|the) (?:rack|hand) (?:has|is)|in the picture)\b",
+    re.IGNORECASE,
+)
+"""Words of sentences that are about the picture beside them."""
 _SUPPOSED = re.compile(r"\b(?:would|could|if|makes?|wants?|needs?|missing|no|not|never)\b", re.IGNORECASE)
 """Words of sentences that may name tiles which aren't drawn."""
 
@@ -31,14 +36,33 @@ def against_pictures(code: str) -> Iterator[tuple[str, str]]:
     >>> list(against_pictures('draw_rack("2B 2B", label="Three 2 Bams.")'))
     [('Three 2 Bams', 'there are 2')]
     """
-    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # it is told anyhow
-        for call in (each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Call)):
-            given = {each.arg: _literal(each.value) for each in call.keywords}
-            name, label = getattr(call.func, "id", ""), given.get("label")
-            if isinstance(label, str) and name == "draw_rack":
-                yield from _against_rack(label, _literal(call.args[0]) if call.args else None, given)
-            if isinstance(label, str) and name in ("draw_wall", "draw_walls"):
-                yield from _against_wall(label, given)
+    for call in _calls(code):
+        given = {each.arg: _literal(each.value) for each in call.keywords}
+        name, label = getattr(call.func, "id", ""), given.get("label")
+        if isinstance(label, str) and name == "draw_rack":
+            yield from _against_rack(label, _literal(call.args[0]) if call.args else None, given)
+        if isinstance(label, str) and name in ("draw_wall", "draw_walls"):
+            yield from _against_wall(label, given)
+
+
+def against_picture_beside(words: str, code: str) -> Iterator[tuple[str, str]]:
+    """Yield what sentences that point at the one rack a cell draws say against it.
+
+    >>> list(against_picture_beside("Here are three 2 Bams. You need a 3 Bam.", 'draw_rack("2B 2B")'))
+    [('three 2 Bams', 'there are 2')]
+    """
+    racks = [call for call in _calls(code) if getattr(call.func, "id", "") == "draw_rack" and call.args]
+    for call in racks if len(racks) == 1 else ():
+        given = {each.arg: _literal(each.value) for each in call.keywords}
+        for sentence in filter(_POINTING.search, _SENTENCE.split(words)):
+            yield from _against_rack(sentence, _literal(call.args[0]), given)
+
+
+def _calls(code: str) -> list[ast.Call]:
+    """Return the calls in a cell; none where it can't run, which is told anyhow."""
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        return [each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Call)]
+    return []
 
 
 def _literal(value: ast.expr) -> Any:

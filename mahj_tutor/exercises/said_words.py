@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.expressions import ExpressionError
@@ -25,6 +25,9 @@ _OTHER_TIME = re.compile(r"\b(?:until|after|earlier|before|once|next|later)\b", 
 _QUOTED = re.compile('“[^“”]*”|"[^"]*"')
 _SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n")
 _CLAIM = re.compile(r"\{ *claim *\}")
+
+
+_OF_CASE = ("case", "me", "number")
 
 
 class Words(NamedTuple):
@@ -69,8 +72,17 @@ def _asked(task: QuestionTask) -> Iterator[Words]:
         if said:
             yield Words(path, task.fill(_judged(task, said)), is_asked=True)
     cases = enumerate(exercise.vary.get("cases", ()))
-    noted: Iterator[Path] = (("vary", "cases", at, "note") for at, case in cases if case.get("note") == note)
+    noted: Iterator[Path] = (
+        ("vary", "cases", at, "note")
+        for at, case in cases
+        if case.get("note") == note and is_drawn_from(task.drawn, case)
+    )
     yield Words(next(noted, ("scene", "note")), task.fill(note), is_asked=True)
+
+
+def is_drawn_from(drawn: Drawn, case: Mapping[str, Any]) -> bool:
+    """Tell whether an item may be of a case, by the fields that tell cases apart."""
+    return all(str(getattr(drawn.fields, name)) == str(case[name]) for name in _OF_CASE if name in case)
 
 
 def _judged(task: QuestionTask, text: str) -> str:

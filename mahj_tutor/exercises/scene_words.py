@@ -264,7 +264,7 @@ def _call_size(play: PlayState, claim: Claim) -> str:
 
 
 def _worth(drawn: Drawn, claim: Claim) -> str:
-    if wrong := _winner(drawn, claim):
+    if wrong := winner(drawn, claim):
         return wrong
     value = drawn.value("hand_value()") if claim["sum"] and drawn.fields.how else None
     return "" if value is None or value == int(claim["sum"]) else f"it is worth {value}"
@@ -276,19 +276,11 @@ def worth_alone(drawn: Drawn, claim: Claim) -> str:
     return "" if value in (None, int(claim["sum"])) else f"it is worth {value}"
 
 
-def _winner(drawn: Drawn, claim: Claim) -> str:
+def winner(drawn: Drawn, claim: Claim) -> str:
+    """Return who has won, if a claim names another player."""
     play = drawn.situation.play
-    winner = drawn.fields.winner or (play.winner if play else None)
-    return unless(claim, winner, f"the winner is {winner}")
-
-
-def _last_tile(drawn: Drawn, claim: Claim) -> str:
-    fields = drawn.fields
-    thrower, owner = player(claim["seat"], drawn), player(claim["owner"], drawn)
-    is_so = (fields.by in (None, thrower) or thrower is None) and (
-        fields.winner in (None, owner) or owner is None
-    )
-    return "" if is_so else f"{fields.by} threw it to {fields.winner}"
+    won = drawn.fields.winner or (play.winner if play else None)
+    return unless(claim, won, f"the winner is {won}")
 
 
 # --- tiles -------------------------------------------------------------------------------------------------
@@ -296,14 +288,14 @@ def _last_tile(drawn: Drawn, claim: Claim) -> str:
 
 def _held(drawn: Drawn, claim: Claim) -> str:
     """Those on the rack may be meant, or those exposed and just picked, too; `a 3 Bam` is one of them."""
-    play, me, named = drawn.situation.any_play, drawn.situation.me, named_tile(claim)
+    play, me, named, many = drawn.situation.any_play, drawn.situation.me, named_tile(claim), number_in(claim)
     if play is None or me is None or named is None:
         return ""
     hand = play.hand(me)
-    rack, groups = (hand.rack, hand.shown) if isinstance(play, PlayState) else (hand.concealed, hand.sets)
-    there = rack.count(named) + sum(each.tiles.count(named) for each in groups)
-    there += getattr(play, "picked", None) is named and play.turn is me
-    many = number_in(claim)
+    rack: tuple[Tile, ...] = getattr(hand, "rack", ()) or getattr(hand, "concealed", ())
+    groups = getattr(hand, "shown", ()) or getattr(hand, "sets", ())
+    picked = play.turn is me and getattr(play, "picked", None) is named
+    there = rack.count(named) + sum(each.tiles.count(named) for each in groups) + picked
     is_so = not rack or rack.count(named) <= many <= there or (many == 1 <= there)
     return "" if is_so else f"the learner has {there}"
 
@@ -380,12 +372,11 @@ CLAIMS = claims_of(
         r"\bSEAT (?:spoke|called|claimed) first\b": _first_caller,
         r"\bPLAYER and OTHER (?:have|were|are) (?:been )?skipped\b": skipped,
         r"\b(?:with|there's|there is) (?P<many>an?|no) joker in the hand\b": _jokers,
-        r"\bSEAT (?:has )?won\b": _winner,
+        r"\bSEAT (?:has )?won\b": winner,
         r"\bhand worth (?P<sum>[0-9]{1,3})\b": worth_alone,
         r"\bmay you call it for an? GROUP\b": _call_asked,
         r"\bSEAT's hand is worth\b(?: (?P<sum>[0-9]{1,3})\b)?": _worth,
-        r"\bSEAT PICKED (?:the|her) last tile\b": _winner,
-        r"\bPLAYER THROWS OWNER last tile\b": _last_tile,
+        r"\bSEAT PICKED (?:the|her) last tile\b": winner,
         r"\byou(?:'ve| have| hold)(?: got)? COUNT TILE\b": _held,
         r"\byou(?:'ve)? (?:just )?PICKED an? TILE\b": _picked,
         r"\byou(?:'re| are) NUMBER tiles? away\b": _missing,

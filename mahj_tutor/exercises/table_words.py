@@ -22,6 +22,7 @@ from mahj_tutor.exercises.scene_words import (
     skipped,
     throw,
     unless,
+    winner,
     worth_alone,
 )
 from mahj_tutor.games import apply_unchecked
@@ -57,6 +58,26 @@ def _threw_it(drawn: Drawn, claim: Claim) -> str:
 def _thrown_by(drawn: Drawn, claim: Claim) -> str:
     """`The 1 Dot that North threw` is on the way to something else, which may be wrong."""
     return throw(drawn, claim)
+
+
+def _all_of_you(drawn: Drawn, claim: Claim) -> str:
+    there = 4 - (drawn.fields.empty is not None)
+    return "" if number_in(claim) == there else f"{there} are at the table"
+
+
+def _last_tile(drawn: Drawn, claim: Claim) -> str:
+    fields, offered = drawn.fields, getattr(drawn.situation.play, "offered", None)
+    by = fields.by or (offered.seat if offered else None)
+    thrower, owner = player(claim["seat"], drawn), player(claim["owner"], drawn)
+    if fields.how == "self":
+        return "it was picked from the wall"
+    is_so = (by in (None, thrower) or thrower is None) and (fields.winner in (None, owner) or owner is None)
+    return "" if is_so else f"{by} threw it{f' to {fields.winner}' if fields.winner else ''}"
+
+
+def _picked_it(drawn: Drawn, claim: Claim) -> str:
+    by = drawn.fields.by
+    return f"{by} threw it" if claim and drawn.fields.how == "discard" and by else ""
 
 
 def _won_on(drawn: Drawn, claim: Claim) -> str:
@@ -311,6 +332,10 @@ TRUTHS: dict[str, Truth] = {
     r"\bPLAYER (?:throws|threw|has (?:just )?thrown) the (?:winning )?tile\b": _threw_it,
     r"\bwon on (?:a|the) tile (?:that )?PLAYER (?:threw|has thrown)\b": _threw_it,
     r"\bTILE (?:that )?SEAT (?:threw|discarded|has thrown)\b": _thrown_by,
+    r"\ball NUMBER of you\b": _all_of_you,
+    r"\bPLAYER THROWS OWNER last tile\b": _last_tile,
+    r"\byou (?:picked|drew) your last tile\b": _picked_it,
+    r"\bSEAT called (?:the|a) tile (?:[a-z]+ ){0,3}for mah jongg\b": winner,
     r"\bwon on OWNER (?:last )?discard\b": _won_on,
     r"\bPLAYER and OTHER sit between\b": skipped,
     r"\bbettor (?:has )?(?:backed|backs) PLAYER\b": _bet,

@@ -199,3 +199,24 @@ def test_the_label_of_a_picture_is_held_against_it(
         found = told(tmp_path, GOOD[0], imported, drawn, *GOOD[2:])
         assert [each.code for each in found] == ["W240"] * is_told
         assert all(instead in each.say and each.fix and each.line > 1 for each in found)
+
+
+@pytest.mark.parametrize(
+    ("words", "instead"),
+    [
+        ("Here's a rack with two 2 Bams and a 4 Dot.", ""),
+        ("These are four 2 Bams.", "there are 2"),
+        ("In the picture you see a kong of 4 Dots.", "there are 2 for it"),
+        ("A kong is made of four tiles, say of four 9 Craks.", ""),
+        ("Here is what you need: three 9 Craks are missing.", ""),
+    ],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_words_that_point_at_a_picture_are_held_against_it(
+    words: str, instead: str, is_first: bool, tmp_path: Path
+) -> None:
+    text, picture = ("text", f"## Look\n\n{words}"), ("code", 'draw_rack("2B 2B 4D J", label="A rack.")')
+    cells = (text, picture) if is_first else (picture, text)
+    head = [("text", "# My club"), ("code", "from mahj_tutor.notebook import draw_rack")]
+    found = told(tmp_path, *head, *cells)
+    assert [each.say.partition(": ")[2] for each in found if each.code == "W240"] == [instead] * bool(instead)
