@@ -59,11 +59,16 @@ def _other_player(exercise: Question) -> Iterator[Found]:
 def _not_the_learner(exercise: Question) -> Iterator[Found]:
     """Yield the question about a player who is filled in, where the answer names the learner alone."""
     named = {name for text in exercise.truths() for name in names_in(parse(text))}
-    filled = [part.text for part in parts_of(exercise.ask) if isinstance(part, Hole)]
-    players = [each for each in filled if exercise.scene_types.get(each) is types.PLAYER]
+    players = _players_in(exercise)
     if players and "me" in named and not named.intersection(players) and not _YOU.search(exercise.ask):
         say = f"the question is about {{{players[0]}}}, and the answer is about me, the learner"
         yield "W240", say, _FIX, ("ask",)
+
+
+def _players_in(exercise: Question) -> list[str]:
+    """Return the names by which a question fills in players."""
+    filled = [part.text for part in parts_of(exercise.ask) if isinstance(part, Hole)]
+    return [each for each in filled if exercise.scene_types.get(each) is types.PLAYER]
 
 
 def _other_tiles(exercise: Question) -> Iterator[Found]:

@@ -21,6 +21,7 @@ from mahj_tutor.exercises.table_words import CLAIMS as TABLE_CLAIMS
 from mahj_tutor.exercises.table_words import NOTED, PASSING, QUOTED, SUPPOSED
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions.meanings import Path
+from mahj_tutor.pictures.scene import Zone
 from mahj_tutor.questions.interactions.choose import ChooseTask
 from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.order import OrderTask
@@ -120,14 +121,20 @@ def _miscounted_steps(sentence: str, many: int, given: int) -> Iterator[tuple[st
 def _mislabeled(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
     """Yield the labels of tiles that say another number of them, or a suit that none of them has."""
     scene = task.exercise.scene
-    fields = {scene.label: "label", scene.shown_label: "shown_label"}
+    fields = {scene.label: "label", scene.shown_label: "shown_label", "": ""}
     for zone in task.scene.zones:
-        claim, suit = _LABEL.match(zone.label), _SUIT.search(zone.label)
-        field, names = fields.get(zone.label, ""), [piece.name for piece in zone.pieces]
-        if claim and field and number_in(claim) != len(names):
-            yield ("scene", field), claim[0], f"{len(names)} are there"
-        if suit and field and names and not any(suit[1].title() in name for name in names):
-            yield ("scene", field), suit[0], f"there are no {suit[1]}s"
+        field = fields.get(zone.label, "")
+        for claim, instead in _against_label(zone) if field else ():
+            yield ("scene", field), claim, instead
+
+
+def _against_label(zone: Zone) -> Iterator[tuple[str, str]]:
+    many, suit = _LABEL.match(zone.label), _SUIT.search(zone.label)
+    names = [piece.name for piece in zone.pieces]
+    if many and number_in(many) != len(names):
+        yield many[0], f"{len(names)} are there"
+    if suit and names and not any(suit[1].title() in name for name in names):
+        yield suit[0], f"there are no {suit[1]}s"
 
 
 def _misnoted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from mahj_tutor.american import PlayState, Stage
 from mahj_tutor.errors import MahjError
+from mahj_tutor.games import AnyPlay
 from mahj_tutor.pictures.scene import Side
 from mahj_tutor.pictures.words import seat_at
 from mahj_tutor.questions.question import Drawn
@@ -291,13 +292,19 @@ def _held(drawn: Drawn, claim: Claim) -> str:
     play, me, named, many = drawn.situation.any_play, drawn.situation.me, named_tile(claim), number_in(claim)
     if play is None or me is None or named is None:
         return ""
-    hand = play.hand(me)
-    rack: tuple[Tile, ...] = getattr(hand, "rack", ()) or getattr(hand, "concealed", ())
-    groups = getattr(hand, "shown", ()) or getattr(hand, "sets", ())
-    picked = play.turn is me and getattr(play, "picked", None) is named
-    there = rack.count(named) + sum(each.tiles.count(named) for each in groups) + picked
+    rack, beside = _rack_and_beside(play, me)
+    there = rack.count(named) + beside.count(named)
     is_so = not rack or rack.count(named) <= many <= there or (many == 1 <= there)
     return "" if is_so else f"the learner has {there}"
+
+
+def _rack_and_beside(play: AnyPlay, seat: Seat) -> tuple[tuple[Tile, ...], list[Tile | None]]:
+    """Return the tiles on a player's rack, and those that she has shown or just picked."""
+    hand, picked = play.hand(seat), getattr(play, "picked", None)
+    groups = getattr(hand, "shown", ()) or getattr(hand, "sets", ())
+    shown = [each for group in groups for each in group.tiles]
+    rack: tuple[Tile, ...] = getattr(hand, "rack", ()) or getattr(hand, "concealed", ())
+    return rack, [*shown, picked if play.turn is seat else None]
 
 
 def _held_discards(drawn: Drawn, claim: Claim) -> str:

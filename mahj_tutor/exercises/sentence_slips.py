@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from mahj_tutor.exercises.variety import Found
+from mahj_tutor.questions.answers import WrongAnswer
 from mahj_tutor.questions.question import Question
 from mahj_tutor.tiles import natural_list
 
@@ -39,10 +40,15 @@ def sentence_slips(exercise: Question) -> Iterator[Found]:
 def _other_kind(exercise: Question) -> Iterator[Found]:
     """Yield the conditions about one kind of tile whose words are about other kinds."""
     for number, wrong in enumerate(exercise.feedback.wrong):
-        asked = {kind for kind in _KINDS if re.search(rf"\b{kind}\(", wrong.when)}
-        words = f"{wrong.say} {wrong.evidence}"
-        said = {kind for kind, named in _KINDS.items() if re.search(named, words, re.IGNORECASE)}
-        if asked and wrong.say and said and not asked & said:
+        asked, said = _kinds_in(wrong)
+        if asked and said and not asked & said:
             about, others = (natural_list(sorted(some)) for some in (asked, said))
             say = f"this is about {about}, and its words are about {others}"
             yield "W240", say, "change when:, or the words", ("feedback", "wrong", number, "when")
+
+
+def _kinds_in(wrong: WrongAnswer) -> tuple[set[str], set[str]]:
+    """Return the kinds of tiles that a condition picks, and those that its words name, if it has some."""
+    asked = {kind for kind in _KINDS if re.search(rf"\b{kind}\(", wrong.when)}
+    words = f"{wrong.say} {wrong.evidence}" if wrong.say else ""
+    return asked, {kind for kind, named in _KINDS.items() if re.search(named, words, re.IGNORECASE)}

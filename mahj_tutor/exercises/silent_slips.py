@@ -240,36 +240,20 @@ def _foreign_rules(exercise: Question) -> Iterator[Found]:
 def _of_another_stage(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield the rules about passes where all items are about the play, and the other way around."""
     stages = {_stage(task) for task in tasks}
-    here, other = ("play", "the passes") if stages == {"play"} else ("passes", "the play")
-    foreign = {"play": _OF_PASSES, "passes": _OF_PLAY}[here] if stages in ({"play"}, {"passes"}) else None
-    is_mixed = (
-        not stages & {"play", "passes", "classical"} and len(set(map(_is_classical, exercise.rules))) > 1
-    )
-    for number, rule in enumerate(exercise.rules if is_mixed else ()):
-        if _is_classical(rule) is not _is_classical(exercise.rules[-1]):
-            say = f"{rule} is about one game, and {exercise.rules[-1]} about the other"
-            yield (
-                "W190",
-                say,
-                "rules of the classical game begin with CC: mahj-tutor rules",
-                ("rules", number),
-            )
-    for number, rule in enumerate(exercise.rules if foreign else ()):
-        if foreign and foreign.match(rule):
-            say = f"{rule} is a rule about {other}, and this is about the {here}"
+    if stages not in ({"play"}, {"passes"}):
+        return
+    is_play = "play" in stages
+    foreign, here, other = (_OF_PASSES, "play", "passes") if is_play else (_OF_PLAY, "passes", "play")
+    for number, rule in enumerate(exercise.rules):
+        if foreign.match(rule):
+            say = f"{rule} is a rule about the {other}, and this is about the {here}"
             yield "W190", say, "mahj-tutor rules lists the rules by what they are about", ("rules", number)
-
-
-def _is_classical(rule: str) -> bool:
-    return rule.startswith(_CLASSICAL)
 
 
 def _stage(task: Task) -> str:
     if not isinstance(task, QuestionTask):
         return ""
     situation, fields = task.drawn.situation, task.drawn.fields
-    if fields.is_classical:
-        return "classical"
     is_pass = situation.charleston is not None or fields.stage is not None
     return "play" if situation.any_play else "passes" if is_pass else ""
 
