@@ -178,3 +178,13 @@ def test_values_follow_difficulty_on_the_whole_card() -> None:
     for line, each in found.items():
         off = VALUES.index(value_for(each.made)) - VALUES.index(line.value)
         assert abs(off) <= 1, (line.id, each)
+
+
+def test_every_fourth_tile_of_the_wall_is_the_players_pick(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(module._Player, "pick", lambda *_: done.append("pick"))
+    monkeypatch.setattr(module._Player, "offer", lambda *_: done.append("offer"))
+    goal = module._Goal(Line("wanted", "FFFFFF NNNN EEEE", "X", 25))
+    assert module._play(goal, random.Random(1)) > 0
+    assert done[:9] == ["pick", "offer", "offer", "offer"] * 2 + ["pick"]
+    assert len(done) == 152 - 13 - 39

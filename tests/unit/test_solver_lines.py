@@ -52,6 +52,7 @@ def test_tiles_that_lie_there_instead_tell_the_rule(line: str, hand: str, rule: 
         ("E 2B 2B S 3C 3C", "the winds are not together"),
         ("R 2B 2B G 3C 3C", "the Craks and their dragons are not together"),
         ("2B 3C 2B F", "the 2 Bams are not together"),
+        ("N R E", "the winds are not together"),
     ],
 )
 def test_what_is_scattered_is_called_by_its_name(row: str, said: str) -> None:
@@ -75,3 +76,9 @@ def test_a_joker_that_has_no_place_is_thrown_before_a_tile_of_use() -> None:
     assert found is not None
     assert found.suggestions[0].tile is tile("J")
     assert found.suggestions[0].reasons[-1].rule == "JK10"
+
+
+def test_jokers_that_a_hand_in_reach_has_room_for_are_kept() -> None:
+    found = advise_discard(Solver(CARD), tiles("3B F 5D 3B 6B F 6B 3B 6B J J J J W"))
+    assert found is not None
+    assert found.suggestions[0].tile is tile("W")
