@@ -81,7 +81,7 @@ def test_each_game_is_played_another_way_and_it_is_said_first(evening: list) -> 
     assert three.game.opening.missing is Seat.SOUTH
     assert bet.game.opening.missing is None
     backed = bet.game.opening.bettor_on
-    assert f"she bets on {'you' if backed is bet.game.me else backed}" in evening[1][1][0]
+    assert f"A fifth friend bets on {'you' if backed is bet.game.me else backed}" in evening[1][1][0]
     assert rules.game.opening.bettor_on is None
     assert "mush=on" in rules.record.newest.house  # type: ignore[union-attr]
 
