@@ -72,8 +72,8 @@ def framed(
         table=Table(shown.players, shown.wall_left),
         moves=dict(scene.moves),
         live=True,
-        arrange=(RACK,) if any(zone.id == RACK for zone in scene.zones) else (),
-        log=Log(table.log[told.known :], told.known),
+        arrange=(RACK,) if not told.ask and any(zone.id == RACK for zone in scene.zones) else (),
+        log=_log(table, told.known),
         settings=shown.settings,
         marks=scene.marks,
         mark_limit=scene.mark_limit,
@@ -85,6 +85,12 @@ def framed(
         ),
         done=over,
     )
+
+
+def _log(table: AnyTable, known: int) -> Log:
+    """Return what has happened since so many lines, and what was called out."""
+    calls = tuple(said for line, said in table.calls if line >= known)
+    return Log(table.log[known:], known, calls)
 
 
 def _action(button: Button, *, tells: bool) -> protocol.Action:

@@ -53,7 +53,7 @@ from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.table_challenge import proven
 from mahj_tutor.session.table_tiles import layout
-from mahj_tutor.session.table_told import Came
+from mahj_tutor.session.table_told import Came, called_out
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -130,7 +130,9 @@ class TableGame(AnyTable):
             mistakes=self._mistakes(move),
         )
         told = self._told(move, there, is_legal=came.kind == "legal")
-        return replace(there, seen=self.seen.after(there.places(), first), log=(*self.log, *told))
+        calls = ((len(self.log), said) for said in called_out(move))
+        seen = self.seen.after(there.places(), first)
+        return replace(there, seen=seen, log=(*self.log, *told), calls=(*self.calls, *calls))
 
     def _came(self, move: Move, came: Consequence[GameState]) -> Came | None:
         """Return what the learner is told of a move of hers, if it was illegal or caught somebody."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.settlement import settlement
 from mahj_tutor.pictures.scene import SIDES
-from mahj_tutor.pictures.words import player_words, seat_at
+from mahj_tutor.pictures.words import seat_at
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session.table_end import into_pot
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
 
 NOBODY_PAID = (0, 0, 0, 0)
 
@@ -28,16 +29,15 @@ def scores_after(table: TableGame) -> tuple[int, ...]:
     return tuple(had + won.get(seat, 0) for had, seat in zip(before, seats, strict=True))
 
 
-def scores_told(table: TableGame) -> str:
-    """Return the scores at the end of a game as Markdown, "" after the first one."""
-    if not table.opening.scores:
-        return ""
-    seats = (seat_at(side, table.me) for side in SIDES)
-    each = (
-        words("end", "score", who=player_words(seat, table.me)["who"], amount=_signed(amount))
-        for seat, amount in zip(seats, scores_after(table), strict=True)
-    )
-    return words("end", "scores", scores=", ".join(each))
+def totals_told(table: TableGame) -> dict[Seat, str]:
+    """Return what stands beside the players at the end of a game, in cents; nothing after the first one.
+
+    It stands at their seats, since the next deal gives everybody another wind.
+    """
+    if not table.opening.scores or not table.game.is_over:
+        return {}
+    totals = zip(SIDES, scores_after(table), strict=False)
+    return {seat_at(side, table.me): words("end", "total", amount=_signed(amount)) for side, amount in totals}
 
 
 def _signed(amount: int) -> str:

@@ -12,12 +12,13 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.scene import SIDES
 from mahj_tutor.pictures.words import seat_at
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_scores import totals_told
 from mahj_tutor.table import Seat
 
 
 def players(table: TableGame) -> Iterator[Player]:
     """Yield the players from the left around, the learner last."""
-    now, me = table.game.now, table.me
+    now, me, totals = table.game.now, table.me, totals_told(table)
     counts = now.seen_by(me).counts if isinstance(now, CharlestonState | PlayState) else (0, 0, 0, 0)
     last = now.last_discard if isinstance(now, PlayState) else None
     for side in SIDES[:0:-1]:
@@ -28,8 +29,8 @@ def players(table: TableGame) -> Iterator[Player]:
         is_open = isinstance(now, PlayState) and now.hand(seat).is_open
         threw = last is not None and last.seat is seat
         shown = None if is_open else counts[seat.number]
-        yield Player(side, seat.value, shown, threw=threw, **_standing(now, seat))
-    yield Player("me", me.value, **_standing(now, me))
+        yield Player(side, seat.value, shown, threw=threw, total=totals.get(seat), **_standing(now, seat))
+    yield Player("me", me.value, total=totals.get(me), **_standing(now, me))
 
 
 class _Standing(TypedDict):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from mahj_widgets import protocol
 
+from mahj_tutor.american.play.moves import Declare, Discard, Show, Wait
 from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.games import GameState, Move, consequence, faults
 from mahj_tutor.pictures.words import once, sentence
@@ -33,6 +34,19 @@ class Came:
     rules: tuple[str, ...]
     say: str
     more: str = ""
+
+
+def called_out(move: Move) -> Iterator[str]:
+    """Yield what a player calls out with a move: the name of a tile as she says it (TN3), or a word."""
+    match move:
+        case Discard():
+            yield move.said or move.tile.name
+        case Show():
+            yield words("called", "call")
+        case Declare():
+            yield words("called", "mahjong")
+        case Wait():
+            yield words("called", "wait")
 
 
 def in_vain(state: GameState, move: Move) -> Came:

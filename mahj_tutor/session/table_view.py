@@ -28,7 +28,6 @@ from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid
 from mahj_tutor.session.table_more import THROW, accused
 from mahj_tutor.session.table_pieces import named, pieces_of_hand, pieces_of_rack, wall_to_take_from
-from mahj_tutor.session.table_scores import scores_told
 from mahj_tutor.session.table_seats import in_turn, players, wall_left
 from mahj_tutor.session.table_tiles import PICKED
 from mahj_tutor.session.table_told import feedback_of
@@ -264,7 +263,7 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
 def _asked_at_the_end(table: TableGame) -> str:
     if not table.has(Part.SETTLING):
         return words("ask", "another")
-    return "\n\n".join(filter(None, [scores_told(table), table_end.next_game(table.me)]))
+    return table_end.next_game(table.me)
 
 
 def _asked_to_throw(table: TableGame, scene: Scene) -> str:

@@ -146,6 +146,8 @@ class Player:
     """Whether her hand is dead."""
     dealer: bool = False
     """Whether she deals."""
+    total: Line | None = None
+    """What she has won or lost in the games so far, where that is told: "+250 in all"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +201,8 @@ class Log:
 
     lines: tuple[Line, ...]
     at: Annotated[int, Field(ge=0, le=2000)] = 0
+    calls: tuple[Line, ...] = ()
+    """What players called out in these lines, such as the name of a tile that was thrown."""
 
 
 @dataclass(frozen=True, slots=True)

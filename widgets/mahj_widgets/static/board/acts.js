@@ -120,7 +120,7 @@ export function answerConfirm(b, yes) {
   if (yes && done) act(b, done);
   else if (yes) ask(b, id);
   b.draw();
-  refocus(b, [`[data-action="${id}"]`, ".m-headline", ".m-title"]);
+  refocus(b, [`[data-act="${done?.join()}"]`, `[data-action="${id}"]`, ".m-headline", ".m-title"]);
 }
 
 /** Press the action with this id, if there is one. @param {Board} b @param {string} id */

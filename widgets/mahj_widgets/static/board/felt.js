@@ -36,6 +36,10 @@ const isOfWords = (zone) => isPaper(zone) && LAID.has(zone.kind);
 /** Return whether a zone is the learner's own: what lies with her rack. @param {Zone} zone */
 const isMine = ({ kind, seat }) => seat === "me" || (!seat && (kind === "rack" || kind === "tray"));
 
+/** Return whether a zone is a place for tiles that lies in the middle: amid a game nothing else does by then.
+ * @param {Board} b @param {Zone} zone */
+const isLaidOut = (b, { kind, slots }) => Boolean(b.view.log) && kind === "tray" && slots != null;
+
 /** Return whether a zone is the plaques of the players: they are drawn at the seats. @param {Zone} zone */
 const isOfSeats = ({ kind, seat }) => kind === "seats" && !seat;
 
@@ -49,13 +53,14 @@ const MANY = 24;
  * @param {Table} table */
 export function drawGround(b, s, table) {
   const zones = b.view.zones.filter((zone) => !isOfCard(zone) && !isOfWords(zone) && !isOfSeats(zone));
-  const mine = zones.filter(isMine);
-  const middle = inMiddle(s, zones);
+  const mine = zones.filter((zone) => isMine(zone) && !isLaidOut(b, zone));
+  const middle = inMiddle(b, s, zones);
   const seats = AROUND.map((side) => ({
     zones: zones.filter(({ seat }) => seat === side), player: table.players.find(({ seat }) => seat === side),
   }));
   const names = { role: "group", "aria-label": "The table" };
-  const look = classes("m-felt m-set", middle.some(({ pieces }) => pieces.length > MANY) && "m-many");
+  const isMany = !b.view.log && middle.some(({ pieces }) => pieces.length > MANY);
+  const look = classes("m-felt m-set", isMany && "m-many");
   return h("div", { class: "m-table m-ground", ...names, ...scrolls(b, zones), key: "table" },
     h("div", { class: look, style: shares(seats, middle), key: "felt" },
       seats.map((place) => drawSeat(b, s, place)),
@@ -63,9 +68,9 @@ export function drawGround(b, s, table) {
 }
 
 /** Return what lies between the players; the lines of a sheet only where there is something on them.
- * @param {Scene} s @param {Zone[]} zones */
-function inMiddle(s, zones) {
-  const middle = zones.filter((zone) => !zone.seat && !isMine(zone));
+ * @param {Board} b @param {Scene} s @param {Zone[]} zones */
+function inMiddle(b, s, zones) {
+  const middle = zones.filter((zone) => (!zone.seat && !isMine(zone)) || isLaidOut(b, zone));
   const lines = middle.filter(({ kind }) => kind === "sheet");
   const isEmpty = lines.every((zone) => isBlank(zone) && !isMeant(s, zone));
   return isEmpty ? middle.filter(({ kind }) => kind !== "sheet") : middle;
@@ -103,16 +108,17 @@ function drawSeat(b, s, { zones, player }) {
 }
 
 /** Return how a player stands, in words. @param {import("./protocol").Player} player */
-const standingOf = ({ turn, dead, dealer, seat }) => [
+const standingOf = ({ turn, dead, dealer, seat, total }) => [
   dealer && (seat === "me" ? "the dealer" : "dealer"), turn && (seat === "me" ? "your turn" : "her turn"),
-  dead && "hand dead"].filter(Boolean);
+  dead && "hand dead", total].filter(Boolean);
 
 /** Draw who a player is: her wind, and marks for the dealer, for a turn, for a dead hand.
  * @param {import("./protocol").Player} player @param {import("./tree.js").Kid} words */
-function drawWho({ name, turn, dead, dealer }, words) {
+function drawWho({ name, turn, dead, dealer, total }, words) {
   const look = classes("m-who", turn && "m-turn", dead && "m-out", dealer && "m-dealer");
   return h("p", { class: look, key: "who" }, h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, words),
-    dead && h("i", { "aria-hidden": "true" }, "dead"));
+    dead && h("i", { "aria-hidden": "true" }, "dead"),
+    total && h("em", { "aria-hidden": "true" }, total));
 }
 
 /** Draw tiles face down. @param {number | null | undefined} hidden */
@@ -206,15 +212,18 @@ export function drawLog(b) {
   h("button", { type: "button", class: "m-shut", onclick: guard(b, () => toggleLog(b)) }, "Close"));
 }
 
-/** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b
- * @param {Scene} s @param {Zone[]} zones */
+/** Draw the learner's own side: exposures and what she lays out, then her rack; in a game exposures stand at
+ * the end of the rack, where its tiles have left room. @param {Board} b @param {Scene} s
+ * @param {Zone[]} zones */
 function drawMine(b, s, zones) {
   const rack = zones.filter(({ kind }) => kind === "rack");
-  const others = zones.filter(({ kind }) => kind !== "rack");
+  const shown = zones.filter(({ kind }) => b.view.log && rack.length > 0 && kind === "exposure");
+  const others = zones.filter((zone) => !rack.includes(zone) && !shown.includes(zone));
+  /** @param {Zone[]} found */
+  const draw = (found) => found.map((zone) => drawZone(b, s, zone));
   return zones.length > 0 && h("div", { class: "m-mine", key: "mine" },
-    others.length > 0 && h("div", { class: "m-ledge", key: "ledge" },
-      others.map((zone) => drawZone(b, s, zone))),
-    rack.map((zone) => drawZone(b, s, zone)));
+    shown.length > 0 && h("div", { class: "m-own", key: "own" }, draw(shown)),
+    others.length > 0 && h("div", { class: "m-ledge", key: "ledge" }, draw(others)), draw(rack));
 }
 
 /** Draw the card: beside the felt where there is room, else a sheet that a button opens. @param {Board} b

@@ -23,6 +23,7 @@ import { VERDICTS } from "./views.js";
 const LOST = "The lesson got disconnected. Your work is safe.";
 const KEYS = "Keys: arrows move, Space selects, Enter places, U undoes, H hints, ? reads the position.";
 const SHIFT = " Shift with an arrow moves a tile on your rack.";
+const WAITS = "With a screen reader, choose Step by step in the board settings: the others wait for you.";
 /** @type {Record<string, string>} */
 const STAGES = {
   worked: "Watch one", faded: "Finish one", independent: "Your turn", mixed: "Mixed practice",
@@ -38,7 +39,8 @@ export function drawTop(b, more = null) {
   const { stage, title } = b.view;
   return h("div", { class: "m-top", key: "top" },
     h("div", { class: "m-head" }, stage && h("p", { class: "m-stage" }, STAGES[stage]),
-      title && h("h2", { class: "m-title", tabindex: -1 }, title)),
+      title && h("h2", { class: "m-title", tabindex: -1 }, title),
+      b.view.log && b.prefs.pace !== "step" && h("p", { class: "m-ear", key: "pace" }, WAITS)),
     more,
     drawButton(b, { class: "m-gear", "aria-label": "Board settings", "aria-expanded": String(b.menu) },
       () => toggleMenu(b), icon("gear")),
@@ -47,7 +49,7 @@ export function drawTop(b, more = null) {
 
 /** @param {Board} b */
 function drawMenu(b) {
-  /** @param {"index" | "spoken" | "ask"} name @param {string} words */
+  /** @param {"index" | "spoken" | "calls" | "ask"} name @param {string} words */
   const tick = (name, words) => h("label", { class: "m-tick", key: name }, h("input", {
     type: "checkbox", checked: b.prefs[name], "data-pref": name,
     onchange: guard(b, (/** @type {InputEvent} */ { target }) => prefer(name, target.checked)),
@@ -60,6 +62,7 @@ function drawMenu(b) {
     h("option", { value: key, selected: b.prefs[name] === key, key }, option))));
   return h("div", { class: "m-menu", role: "group", "aria-label": "Settings", key: "menu" },
     drawGameSettings(b, pick),
+    b.view.log && "speechSynthesis" in window && tick("calls", "Say out loud what the players call"),
     pick("theme", "Colors", THEMES), pick("text", "Text size", TEXT_SIZES),
     tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names out loud"),
     tick("ask", "Ask before I throw or declare"),
@@ -217,7 +220,7 @@ function drawAction(b, action) {
   const isHint = action.id === "hint";
   return drawButton(b, {
     class: action.filled ? "m-filled" : isHint ? "m-lamp" : null, "data-action": action.id,
-    key: action.act ? action.act.join() : action.id,
+    "data-act": action.act?.join(), key: action.act ? action.act.join() : action.id,
     "aria-disabled": b.asked ? "true" : null, "data-beat": action.after != null,
   }, () => press(b, action), isHint && icon("lamp"), action.label);
 }

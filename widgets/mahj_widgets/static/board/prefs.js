@@ -2,7 +2,8 @@
  * What the browser keeps for a learner: her anonymous key, her preferences, drafts that were not confirmed
  * yet.
  *
- * @typedef {{theme: string, text: string, pace: string, index: boolean, spoken: boolean, ask: boolean}} Prefs
+ * @typedef {{theme: string, text: string, pace: string, index: boolean, spoken: boolean, calls: boolean,
+ * ask: boolean}} Prefs
  */
 
 import { page } from "./page.js";
@@ -14,7 +15,7 @@ export const THEMES = { system: "Match my device", light: "Light", dark: "Dark",
 export const TEXT_SIZES = { normal: "Normal", large: "Large", larger: "Larger" };
 
 /** @type {Record<string, string>} */
-export const PACES = { slow: "Slow", normal: "Normal", fast: "Fast", step: "Step by step" };
+export const PACES = { step: "Step by step", slow: "Slow", normal: "Normal", fast: "Fast" };
 
 const KEY = /^[0-9a-f]{32}$/;
 
@@ -49,7 +50,8 @@ export function preferences() {
   return {
     theme: chosen("theme", THEMES, "system"), text: chosen("text", TEXT_SIZES, "normal"),
     pace: chosen("pace", PACES, isCalm() ? "step" : "normal"),
-    index: isOn("index", "on"), spoken: isOn("spoken", "off"), ask: isOn("ask", "on"),
+    index: isOn("index", "on"), spoken: isOn("spoken", "off"), calls: isOn("calls", "off"),
+    ask: isOn("ask", "on"),
   };
 }
 

@@ -62,6 +62,7 @@ export interface Player {
   turn?: boolean;
   dead?: boolean;
   dealer?: boolean;
+  total?: string | null;
 }
 
 /** The table around the zones of a view: four players, and the wall. */
@@ -100,6 +101,7 @@ export interface Setting {
 export interface Log {
   lines: Array<string>;
   at?: number;
+  calls?: Array<string>;
 }
 
 /** A question whose answer is a whole number. */

@@ -58,30 +58,56 @@ export function spots(b) {
   }]));
 }
 
+/** How long after one another the tiles of a hand come forward that is laid open, in ms. */
+const APART = 45;
+
 /** Let pieces travel from where they were to where they are now; in a game also from and to the players.
  * @param {Board} b @param {Map<string | null, Spot>} was @param {number} duration in milliseconds
  * @param {import("./fold.js").View} [before] The view before, if this is another one */
 export function travel(b, was, duration, before) {
   const shift = glide(b, duration);
+  const game = before?.log ? before : undefined;
+  const opened = laidOpen(b, game);
   for (const el of b.inner.querySelectorAll("[data-piece]")) {
-    const there = was.get(el.getAttribute("data-piece"));
-    const from = there?.rect ?? (before?.log ? origin(b, el, before) : null);
-    was.delete(el.getAttribute("data-piece"));
-    if (from) shift(el, from, el.getBoundingClientRect(), false);
+    const id = el.getAttribute("data-piece");
+    const from = was.get(id)?.rect ?? origin(b, el, game);
+    was.delete(id);
+    if (from) shift(el, from, el.getBoundingClientRect(), false, APART * opened.indexOf(id));
   }
-  if (before?.log) sendOff(b, was, before, shift);
+  if (game) end(b, was, game, shift, [duration, APART * opened.length]);
+}
+
+/** Let go what is no longer there, and at the end of a game let what is told appear after the hand: how it is
+ * printed, then who pays. All of it is there from the beginning for ears and fingers.
+ * @param {Board} b @param {Map<string | null, Spot>} was @param {import("./fold.js").View} before
+ * @param {ReturnType<typeof glide>} shift @param {number[]} times */
+function end(b, was, before, shift, [duration, delay]) {
+  sendOff(b, was, before, shift);
+  if (!b.view.done || before.done) return;
+  [".m-answers", ".m-told"].forEach((part, i) => b.inner.querySelector(part)?.animate(
+    [{ opacity: 0 }, { opacity: 1 }], { duration, delay: delay + i * duration, fill: "backwards" }));
+}
+
+/** Return the pieces of a hand that is laid open now: it lies in the middle. @param {Board} b
+ * @param {import("./fold.js").View | undefined} before @returns {Array<string | null>} */
+function laidOpen(b, before) {
+  /** @param {import("./fold.js").Zone} zone */
+  const isHand = ({ kind, seat }) => kind === "exposure" && !seat;
+  const hand = before && !before.zones.some(isHand) && b.view.zones.find(isHand);
+  return hand ? hand.pieces.map(({ id }) => id) : [];
 }
 
 /** Return what moves an element between two places on the screen. @param {Board} b
  * @param {number} duration in milliseconds */
 function glide(b, duration) {
-  /** @param {Element} el @param {DOMRect} from @param {DOMRect} to @param {boolean} away */
-  return (el, from, to, away) => {
+  /** @param {Element} el @param {DOMRect} from @param {DOMRect} to @param {boolean} away
+   * @param {number} delay */
+  return (el, from, to, away, delay = 0) => {
   const [x, y] = [from.left - to.left, from.top - to.top].map((each) => each / zoom(b));
   if (Math.hypot(x, y) <= 1) return null;
   const far = { transform: `translate(${away ? -x : x}px, ${away ? -y : y}px)` };
   const frames = away ? [{ transform: "none" }, far] : [far, { transform: "none" }];
-  return el.animate(frames, { duration, easing: "ease-out" });
+  return el.animate(frames, { duration, delay: Math.max(0, delay), easing: "ease-out", fill: "backwards" });
   };
 }
 
@@ -93,21 +119,22 @@ const placeOf = (b, side) => b.inner
   .querySelector(side ? `.m-seat.m-at-${side} .m-who` : ".m-wallcount")?.getBoundingClientRect();
 
 /** Return from where a piece comes that was not in sight: from the player who throws, exposes or passes it,
- * or from the wall. @param {Board} b @param {Element} el @param {import("./fold.js").View} before */
+ * or from the wall. @param {Board} b @param {Element} el
+ * @param {import("./fold.js").View | undefined} before The view before, in a game */
 function origin(b, el, before) {
+  if (!before) return null;
   const name = el.closest("[data-zone]")?.getAttribute("data-zone");
   const { kind, seat } = b.view.zones.find(({ id }) => id === name) ?? {};
-  if (kind === "discards") return throwerOf(b);
-  if (seat !== "me") return seat && placeOf(b, seat);
+  const owner = seat || acting(b, kind);
+  if (owner !== "me") return owner && placeOf(b, owner);
   const passed = kind === "rack" && before.zones.find(({ arrow }) => arrow);
   return placeOf(b, passed && passed.arrow ? FACING[passed.arrow] : null);
 }
 
-/** Return the place of the player who threw the last discard. @param {Board} b */
-function throwerOf(b) {
-  const thrower = b.view.table?.players.find(({ threw }) => threw)?.seat;
-  return thrower && placeOf(b, thrower);
-}
+/** Return who throws what lies among the discards now, or lays a hand open. @param {Board} b
+ * @param {string | undefined} kind */
+const acting = ({ view: { table } }, kind) => table?.players.find(({ threw, turn }) =>
+  (kind === "discards" && threw) || (kind === "exposure" && turn))?.seat;
 
 /** Let what was passed slide to the player who gets it. @param {Board} b
  * @param {Map<string | null, Spot>} was @param {import("./fold.js").View} before

@@ -27,6 +27,18 @@ export function nudge(b, text) {
   b.polite.classList.add("m-seen");
 }
 
+/** Speak aloud what players call out, where the learner has switched that on and the browser has a voice that
+ * can say it; a log from its first line on is no news. @param {Board} b
+ * @param {import("./protocol").Log | null | undefined} log */
+export function callOut(b, log) {
+  const calls = (log?.at && log.calls) || [];
+  if (!b.prefs.calls || calls.length === 0 || !window.speechSynthesis) return;
+  const voice = speechSynthesis.getVoices().find(({ lang }) => lang.startsWith("en"));
+  if (!voice) return;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(calls.join(". ")), { voice }));
+}
+
 /** Speak aloud, where the learner has switched that on. @param {Board} b @param {string} text */
 export function speak(b, text) {
   if (!b.prefs.spoken || !window.speechSynthesis) return;

@@ -14,7 +14,7 @@ import { addSprite } from "./page.js";
 import { unpoint } from "./point.js";
 import { kept, keptDraft } from "./prefs.js";
 import { sayStep } from "./replay.js";
-import { say } from "./speech.js";
+import { callOut, say } from "./speech.js";
 
 /** What gets the focus amid a game when what had it is gone. */
 const NEXT = [
@@ -62,6 +62,7 @@ export function takeView(b, raw) {
   adoptActs(b, before, fresh);
   adoptReplay(b, fresh);
   if (fresh) beginAnew(b);
+  else callOut(b, raw.log);
   if (view.phase !== "open") b.picked = null;
   b.draw({ slide: slideOf(view, before, fresh), before });
   announce(b, before, asked);
