@@ -127,7 +127,7 @@ class Opening:
     @property
     def errs(self) -> Seat | None:
         """Who makes mistakes in this game; None where nobody does on purpose."""
-        others = [seat for seat in SEATS if seat is not self.me]
+        others = [seat for seat in SEATS if seat not in (self.me, self.missing)]
         return self.rng(0).choice(others) if self.catches else None
 
 

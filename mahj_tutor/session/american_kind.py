@@ -10,10 +10,9 @@ from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import table_end
-from mahj_tutor.session.table_acts import effect_of
+from mahj_tutor.session.table_acts import asked, effect_of
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_kinds import Kind
-from mahj_tutor.session.table_more import asked
 from mahj_tutor.session.table_scores import scores_after
 from mahj_tutor.session.table_turns import beat, next_move, settled
 from mahj_tutor.session.table_view import card_of, scene_of, view_of

@@ -40,7 +40,8 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.scene import SIDES, Act, Zone
 from mahj_tutor.pictures.words import seat_at, tiles_said
 from mahj_tutor.session import table_more
-from mahj_tutor.session.table_challenge import misnamed, pointed_at, unproven
+from mahj_tutor.session.table_challenge import misnamed, pointed_at, unmarked, unproven
+from mahj_tutor.session.table_doubt import doubt
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Effect, Laid, Offer
 from mahj_tutor.session.table_tiles import PICKED
@@ -51,6 +52,8 @@ from mahj_tutor.tiles import Tile
 
 RACK, TRAY, DISCARDS, WALL = "rack", "tray", "discards", "wall"
 """The zones that acts name; the wall is a piece, too."""
+_DOUBT = "doubt-"
+"""How the menu of an act begins about which she is asked once more, before its name."""
 MOST_IN_ROW = 4
 """Buttons that fit into one row on a phone, with one that stands out."""
 
@@ -69,9 +72,37 @@ def tray_size(now: CharlestonState, me: Seat) -> int:
 
 def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
     """Return the buttons there are now, the likeliest last."""
+    if laid.menu.startswith(_DOUBT):
+        return (*_doubted(table, laid), table_more.back())
     if laid.menu:
         return _in_order(table_more.behind(table, laid))
-    return _in_order((*table_more.opener(table, laid), *_plain(table, laid)))
+    return _in_order((*_win(table, laid), *table_more.opener(table, laid), *_plain(table, laid)))
+
+
+def asked(table: TableGame, laid: Laid) -> str:
+    """Return what is asked in the menu that is open, as Markdown; "" where none is."""
+    if not laid.menu.startswith(_DOUBT):
+        return table_more.asked(table, laid)
+    return next((words("ask", "doubt", reason=each.doubt) for each in _doubted(table, laid)), "")
+
+
+def _doubted(table: TableGame, laid: Laid) -> Iterator[Offer]:
+    """Yield what she is asked about once more."""
+    for each in _plain(table, laid):
+        if each.doubt and f"{_DOUBT}{each.name}" == laid.menu:
+            yield replace(each, label=words("button", "anyway"), is_filled=False)
+
+
+def _win(table: TableGame, laid: Laid) -> Iterator[Offer]:
+    """Yield the button that declares a hand that is made. It comes first: last is where she tapped before."""
+    now, move = table.game.now, Declare(table.me)
+    if isinstance(now, PlayState):
+        in_turn = now.turn is table.me and now.phase in (Phase.DISCARD, Phase.LOOKED)
+        is_due = in_turn and not laid.is_changing
+    else:
+        is_due = isinstance(now, CharlestonState) and now.is_untouched
+    if is_due and is_legal(now, move):
+        yield Offer("mahjong", words("button", "mahjong"), move, confirm=words("confirm", "mahjong"))
 
 
 def _plain(table: TableGame, laid: Laid) -> Iterator[Offer]:
@@ -87,7 +118,7 @@ def _plain(table: TableGame, laid: Laid) -> Iterator[Offer]:
         case Phase.DECLARED if checks(now, table.me):
             if table.is_whole:
                 yield Offer("wrong", words("button", "wrong"), opens=table_more.against(now.turn))
-            yield Offer("accept", words("button", "accept"), Accept(table.me), is_filled=True)
+            yield Offer("accept", words("button", "accept"), Accept(table.me))
         case Phase.WINDOW | Phase.LOOKED | Phase.DISCARD:
             yield from _in_window(table, now)
 
@@ -99,8 +130,6 @@ def _in_order(found: tuple[Offer, ...]) -> tuple[Offer, ...]:
 
 def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterator[Offer]:
     me = table.me
-    if now.is_untouched and is_legal(now, Declare(me)):
-        yield _mahjong(table, is_made=True)
     if now.stage is Stage.VOTE and now.exchange.votes[me.number] is None:
         yield Offer("no-more", words("button", "no_more"), Vote(me, go_on=False))
         yield Offer("yes", words("button", "yes"), Vote(me, go_on=True), is_filled=True)
@@ -125,38 +154,39 @@ def _pass(table: TableGame, now: CharlestonState, laid: Laid) -> Offer:
     give = Give(table.me, tiles, blind)
     if not blind:
         return Offer("pass", words("button", "pass"), give, is_filled=own == size)
-    return Offer("pass", words("button", "pass_blind" if own else "all_blind", own=own, blind=blind), give)
+    if own:
+        return Offer("pass", words("button", "pass_blind", own=own, blind=blind), give)
+    return Offer(
+        "pass", words("button", "all_blind", blind=blind), give, confirm=words("confirm", "all_blind")
+    )
 
 
 def _in_turn(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
     """Yield the buttons of the learner's own turn."""
     me, legal = table.me, tuple(table.my_moves())
-    is_made = Declare(me) in legal
     if now.phase is Phase.LOOKED:
-        yield from [_mahjong(table, is_made=True)] if is_made else []
-        yield Offer("rack", words("button", "rack"), Rack(me), is_filled=not is_made)
+        yield Offer("rack", words("button", "rack"), Rack(me), is_filled=True)
     elif laid.is_changing:
-        yield from _changes(legal)
+        yield from _changes(table, legal)
     elif laid.chosen:
-        yield from [_mahjong(table, is_made=True, is_filled=False)] if is_made else []
         yield from _with_tile(dict(table.pieces())[laid.chosen], me, legal)
-    else:
-        if any(isinstance(move, Change) for move in legal):
-            yield Offer("change", words("button", "change"))
-        yield _mahjong(table, is_made=is_made)
+    elif any(isinstance(move, Change) for move in legal):
+        yield Offer("change", words("button", "change"))
 
 
 def _with_tile(tile: Tile, me: Seat, legal: Sequence[Move]) -> Iterator[Offer]:
-    """Yield what can be done with the tile that is chosen: to exchange it for a joker, and to throw it."""
+    """Yield what can be done with the tile that is lifted: put it back, exchange it for a joker, throw it."""
+    yield Offer("put-back", words("button", "put_back"))
     yield from (_swap(move, me) for move in legal if isinstance(move, Swap) and move.tile is tile)
     yield Offer("throw", words("button", "throw", tile=tile.name), Discard(me, tile), is_filled=True)
 
 
-def _changes(legal: Sequence[Move]) -> Iterator[Offer]:
+def _changes(table: TableGame, legal: Sequence[Move]) -> Iterator[Offer]:
     """Yield the groups that the latest exposure can become, and to leave it as it is."""
     for move in legal:
         if isinstance(move, Change):
-            yield Offer(_name(move), words("button", "change_to", tiles=tiles_said(move.tiles)), move)
+            label = words("button", "change_to", tiles=tiles_said(move.tiles))
+            yield Offer(_name(move), label, move, doubt=doubt(table, move))
     yield Offer("keep", words("button", "keep"))
 
 
@@ -165,21 +195,13 @@ def _swap(move: Swap, me: Seat) -> Offer:
     return Offer(_name(move), words("button", "swap", whose=whose), move)
 
 
-def _mahjong(table: TableGame, *, is_made: bool, is_filled: bool = True) -> Offer:
-    """Return the button that declares; she is asked once more where that costs her hand."""
-    asks = table.is_whole and not is_made
-    move = None if asks else Declare(table.me)
-    opens = table_more.SURE if asks else None
-    return Offer("mahjong", words("button", "mahjong"), move, is_made and is_filled, opens)
-
-
 def _in_window(table: TableGame, now: PlayState) -> Iterator[Offer]:
     """Yield the buttons where another player has thrown a tile: what may be done, once she is asked."""
     asked, is_due = is_asked(table), next_move(table) is not None
     if not is_due:
         yield from _exposures(table, now)
     if asked:
-        yield from map(_call, calls(table))
+        yield from (_call(table, each) for each in calls(table))
     elif can_wait(table):
         yield Offer("wait", words("button", "wait"), Wait(table.me))
     if is_legal(now, Pick(table.me)) and not is_due:
@@ -189,10 +211,10 @@ def _in_window(table: TableGame, now: PlayState) -> Iterator[Offer]:
         yield Offer("no", words("button", "no"), let_go, is_filled=True)
 
 
-def _call(call: Call) -> Offer:
+def _call(table: TableGame, call: Call) -> Offer:
     if call.wanted == "mahjong":
-        return Offer("call-mahjong", words("button", "mahjong"), call)
-    return Offer(f"call-{call.wanted}", call.wanted.capitalize(), call)
+        return Offer("call-mahjong", words("button", "mahjong"), call, confirm=words("confirm", "mahjong"))
+    return Offer(f"call-{call.wanted}", call.wanted.capitalize(), call, doubt=doubt(table, call))
 
 
 def _exposures(table: TableGame, now: PlayState) -> Iterator[Offer]:
@@ -241,17 +263,25 @@ def _pressed(table: TableGame, laid: Laid, name: str, zones: Sequence[Zone] = ()
     found = next((each for each in offers(table, laid) if each.name == name), None)
     if found is None:
         return None
-    if found.opens is not None:
-        chosen = laid.chosen if found.opens in ("", table_more.MORE) else ""
-        return Effect(laid=replace(laid, menu=found.opens, marked=(), chosen=chosen))
-    if found.name in ("change", "keep"):
-        return Effect(laid=replace(laid, is_changing=found.name == "change"))
-    if found.name == "catch":
-        return Effect(catches=True)
+    step = _step(laid, found)
+    if step is not None:
+        return Effect(laid=step)
     now = table.game.now
     return (
         _in_play(table, now, laid, found, zones) if isinstance(now, PlayState) else Effect(found.move, laid)
     )
+
+
+def _step(laid: Laid, found: Offer) -> Laid | None:
+    """Return what is laid out after a button that makes no move yet, None for others."""
+    if found.opens is not None:
+        chosen = laid.chosen if found.opens in ("", table_more.MORE) else ""
+        return replace(laid, menu=found.opens, marked=(), chosen=chosen)
+    if found.doubt and not laid.menu:
+        return replace(laid, menu=f"{_DOUBT}{found.name}")
+    if found.name in ("change", "keep"):
+        return replace(laid, is_changing=found.name == "change")
+    return replace(laid, chosen="") if found.name == "put-back" else None
 
 
 def _in_play(
@@ -261,6 +291,8 @@ def _in_play(
     match found.name, found.move:
         case table_more.COUNT, Challenge() as challenge:
             return _challenged(now, laid, challenge, Evidence(is_counted=True))
+        case table_more.PROVE, _ if not laid.marked:
+            return Effect(laid=laid, told=unmarked())
         case table_more.PROVE, Challenge() as challenge:
             answer = pointed_at(zones, laid.marked, table.me, challenge.whom)
             return _challenged(now, laid, challenge, answer)
@@ -274,9 +306,13 @@ def _in_play(
 
 
 def _challenged(now: PlayState, laid: Laid, challenge: Challenge, answer: Evidence) -> Effect:
-    """Return the challenge if what she points at proves it, or what she is told."""
+    """Return the challenge if what she points at proves it, or what she is told; a hand that is alive is
+    left alone, and of a dead one she may show more.
+    """
     told = unproven(now, challenge.whom, answer)
-    return Effect(challenge) if told is None else Effect(laid=laid, told=told)
+    if told is None:
+        return Effect(challenge)
+    return Effect(laid=replace(laid, menu="", marked=()) if told.more else laid, told=told)
 
 
 def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None:

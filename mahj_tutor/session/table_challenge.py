@@ -76,6 +76,11 @@ def unproven(play: PlayState, owner: Seat, answer: Evidence) -> Came | None:
     return Came("unproven", (told.rule,), told.say)
 
 
+def unmarked() -> Came:
+    """Return what she is told who calls a hand dead and points at nothing."""
+    return Came("unproven", (), words("told", "mark_first"))
+
+
 def proven(play: PlayState, owner: Seat) -> Came | None:
     """Return why a hand is dead, for the learner who has shown it; None for one that is alive."""
     found = dead_hand_faults(play, owner)

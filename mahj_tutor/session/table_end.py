@@ -131,9 +131,18 @@ def _reasons(play: PlayState, payment: Payment, me: Seat) -> Iterator[str]:
 
 
 def near_told(play: PlayState, me: Seat) -> str:
-    """Return how near the hand of a learner who didn't win was to one that could still be made."""
-    if play.winner is me or play.is_dead(me):
+    """Return how near the hand of a learner who didn't win was to one that could still be made.
+
+    Of a dead hand it is said first why it was dead.
+    """
+    if play.winner is me:
         return ""
+    hand = play.hand(me)
+    why = words("end", "was_dead", reason=rule(hand.dead).reason) if hand.dead else ""
+    return " ".join(filter(None, [why, _away(play, me)]))
+
+
+def _away(play: PlayState, me: Seat) -> str:
     hand = play.hand(me)
     found = play.solver.nearest(hand.rack, hand.shown, play.gone(me), top=1)
     if not found:

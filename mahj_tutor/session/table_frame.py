@@ -12,7 +12,7 @@ from mahj_widgets.layout import Log, Option, Player, Setting, Table
 from mahj_tutor.pictures.scene import Button, Scene
 from mahj_tutor.session.any_table import AnyTable, Asks
 from mahj_tutor.session.present import html
-from mahj_tutor.session.table_laid import DO, Laid, Offer
+from mahj_tutor.session.table_laid import BACK, DO, Laid, Offer
 from mahj_tutor.session.table_tiles import RACK
 from mahj_tutor.session.table_words import words
 
@@ -80,7 +80,7 @@ def framed(
         acts=cast("protocol.Acts", scene.given_acts),
         feedback=feedback,
         actions=(
-            *(_action(each, tells=told.feedback is not None) for each in scene.buttons),
+            *(_action(each, tells=feedback is not None) for each in scene.buttons),
             *_at_end(over=over),
         ),
         done=over,
@@ -95,11 +95,13 @@ def _log(table: AnyTable, known: int) -> Log:
 
 def _action(button: Button, *, tells: bool) -> protocol.Action:
     """Return a button; the others take their time where there is something to read."""
-    act = cast("protocol.Act", button.act)
-    confirm = button.confirm or None
-    after = button.after and button.after * (4 if tells else 1)
     return protocol.Action(
-        id="act", label=button.label, act=act, filled=button.is_filled, confirm=confirm, after=after
+        id="back" if button.act[-1] in BACK else "act",
+        label=button.label,
+        act=cast("protocol.Act", button.act),
+        filled=button.is_filled,
+        confirm=button.confirm or None,
+        after=button.after and button.after * (4 if tells else 1),
     )
 
 

@@ -45,7 +45,7 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.games import Move as AnyMove
 from mahj_tutor.games import american_move
 from mahj_tutor.pictures.move_words import move_said
-from mahj_tutor.pictures.words import tiles_said
+from mahj_tutor.pictures.words import sentence, tiles_said
 from mahj_tutor.players.mistakes import is_mistake
 from mahj_tutor.players.parts import is_left_out
 from mahj_tutor.players.table_record import TableRecord
@@ -53,7 +53,7 @@ from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.table_challenge import proven
 from mahj_tutor.session.table_tiles import layout
-from mahj_tutor.session.table_told import Came, called_out
+from mahj_tutor.session.table_told import Came, called_out, to_learner
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -111,6 +111,11 @@ class TableGame(AnyTable):
         mine = (move for move in self.game.history if move.seat is self.me)
         return any(not isinstance(move, DealMove) for move in mine)
 
+    @property
+    def may_choose_mistakes(self) -> bool:
+        """Whether the learner may still choose if the others err: before she has done anything."""
+        return self.is_whole and isinstance(self.game.now, CharlestonState) and not self.has_acted
+
     def after(self, move: AnyMove, first: Sequence[str] = ()) -> Self:
         """Return the game after a move of anybody's, legal or not; what came of it has happened.
 
@@ -129,7 +134,9 @@ class TableGame(AnyTable):
             came=self._came(move, came) if is_mine else self.came,
             mistakes=self._mistakes(move),
         )
-        told = self._told(move, there, is_legal=came.kind == "legal")
+        told = tuple(self._told(move, there, is_legal=came.kind == "legal"))
+        if told and not is_mine:
+            there = replace(there, came=None)  # the game has gone on
         calls = ((len(self.log), said) for said in called_out(move))
         seen = self.seen.after(there.places(), first)
         return replace(there, seen=seen, log=(*self.log, *told), calls=(*self.calls, *calls))
@@ -199,4 +206,7 @@ def _challenge_told(now: GameState, move: Challenge, me: Seat) -> str:
     """Say that one of the others calls a hand dead, and why."""
     said = move_said(now, move, me)
     reasons = dead_hand_faults(now, move.whom) if isinstance(now, PlayState) else ()
-    return f"{said.removesuffix('.')}: {reasons[0].say}." if reasons else said
+    if not reasons:
+        return said
+    say = reasons[0].say
+    return f"{said} {to_learner(say, me) if move.whom is me else sentence(say)}"

@@ -9,6 +9,10 @@ from mahj_tutor.session.table_told import Came
 
 DO = "do"
 """The choice that buttons answer: `("choose", "do", "mahjong")`."""
+BACK = ("back", "put-back")
+"""The buttons that take back a step that is no move yet, as Escape does."""
+MISTAKES, OFF = "mistakes", "off"
+"""The setting that says whether one of the others errs: `OFF` or "on"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Offer:
     """A button: its name, its words, and the move that it makes.
 
     Without a move it `opens` a menu ("" closes it), or it lets a discard go. With `confirm`, a question, the
-    board asks once more.
+    board asks once more; `doubt` is what is told before an act that she may regret, and asked for in a menu.
     """
 
     name: str
@@ -40,6 +44,7 @@ class Offer:
     is_filled: bool = False
     opens: str | None = None
     confirm: str = ""
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,7 @@ class Effect:
     """What an act comes to: a move, tiles laid out, or that she does not want the last discard.
 
     `picks` tells that she picks if nobody else wants it; `declined` beside a move that she leaves to the
-    others what she could not do. `told` answers an act of which nothing else comes. `catches` tells that she
-    wants to catch mistakes in this game.
+    others what she could not do. `told` answers an act of which nothing else comes.
     """
 
     move: Move | None = None
@@ -56,4 +60,3 @@ class Effect:
     declined: bool = False
     picks: bool = False
     told: Came | None = None
-    catches: bool = False

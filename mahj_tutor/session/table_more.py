@@ -1,7 +1,8 @@
 """What a learner may try beside what is legal, behind "More", so that no slip of a finger costs a hand.
 
 Some of it is in vain, as when the others stop her, and some costs the hand: what comes of it, the engine
-says. Nothing here depends on whether it is a mistake, but that what is legal has a button of its own.
+says. Nothing here depends on whether it is a mistake, but that what is legal has a button of its own. At the
+levels before the whole game only an early Mah Jongg is behind it, and she is told what is missing.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mahj_tutor.american import CharlestonState, PlayState
+from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.moves import Call, Challenge, Declare, Discard, Pick, PlayMove, ThrowIn, Wanted
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.games import is_legal
@@ -20,7 +21,7 @@ from mahj_tutor.session.table_laid import Laid, Offer
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat, read_seat
 
-MORE, SURE, THROW, DEAD = "more", "sure", "throw", "dead"
+MORE, THROW, DEAD = "more", "throw", "dead"
 """The menus; `dead-West` is the one in which a hand is proven dead."""
 _PROVE = f"{DEAD}-"
 COUNT, PROVE = "count", "prove"
@@ -41,14 +42,18 @@ def against(seat: Seat) -> str:
 
 def opener(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
     """Return the button that opens the menu, if there is something behind it."""
-    behind = tuple(_more(table, laid)) if table.is_whole else ()
+    behind = () if laid.is_changing else tuple(_more(table, laid))
     return (Offer(MORE, words("button", "more"), opens=MORE),) if behind else ()
 
 
 def behind(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
-    """Return what is offered in the menu that is open, the way back first."""
-    back = Offer("back", words("button", "back"), opens="")
-    return (back, *_in_menu(table, laid))
+    """Return what is offered in the menu that is open, the way back last: there "More" was."""
+    return (*_in_menu(table, laid), back())
+
+
+def back() -> Offer:
+    """Return the button that closes a menu."""
+    return Offer("back", words("button", "back"), opens="")
 
 
 def asked(table: TableGame, laid: Laid) -> str:
@@ -72,8 +77,6 @@ def _in_menu(table: TableGame, laid: Laid) -> Iterator[Offer]:
     owner = accused(laid)
     if owner is not None:
         yield from _proofs(now, Challenge(me, owner), laid)
-    elif laid.menu == SURE:
-        yield _button("mahjong-sure", "mahjong_sure", Declare(me))
     elif laid.menu == DEAD:
         yield from (Offer(f"whom-{seat}", seat.value, opens=against(seat)) for seat in whom(now, me))
     elif laid.menu == THROW and laid.chosen:
@@ -89,22 +92,29 @@ def _proofs(now: PlayState, challenge: Challenge, laid: Laid) -> Iterator[Offer]
     """Yield the ways to prove a hand dead: by its number of tiles, and by what she has marked."""
     if now.phase is not Phase.DECLARED or challenge.whom is not now.turn:
         yield _button(COUNT, "count", challenge)
-    if laid.marked:
-        yield replace(_button(PROVE, "prove", challenge), is_filled=True)
+    yield replace(_button(PROVE, "prove", challenge), is_filled=bool(laid.marked))
 
 
 def _more(table: TableGame, laid: Laid) -> Iterator[Offer]:
     """Yield what may be tried now, and where a hand is called dead."""
     now = table.game.now
-    if isinstance(now, CharlestonState) and not table.opening.catches and not table.has_acted:
-        yield Offer("catch", words("button", "catch"))
-    if isinstance(now, PlayState) and now.phase is not Phase.OVER and not now.is_dead(table.me):
-        yield from [Offer(DEAD, words("button", "dead"), opens=DEAD)] if whom(now, table.me) else []
-        yield from (each for each in _tries(table, now, laid) if not _is_legal(now, each))
+    if not isinstance(now, PlayState) or now.phase is Phase.OVER or now.is_dead(table.me):
+        return
+    if table.is_whole and whom(now, table.me):
+        yield Offer(DEAD, words("button", "dead"), opens=DEAD)
+    tries = _tries(table, now, laid) if table.is_whole else _early(table, now)
+    yield from (each for each in tries if not _is_legal(now, each))
 
 
 def _is_legal(now: PlayState, offer: Offer) -> bool:
     return offer.move is not None and is_legal(now, offer.move)
+
+
+def _early(table: TableGame, now: PlayState) -> Iterator[Offer]:
+    """Yield Mah Jongg in the learner's turn; where it costs nothing she isn't asked once more."""
+    if now.turn is table.me and now.phase in (Phase.DISCARD, Phase.LOOKED):
+        confirm = words("confirm", "mahjong") if table.is_whole else ""
+        yield replace(_button("mahjong", "mahjong", Declare(table.me)), confirm=confirm)
 
 
 def _tries(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
@@ -114,9 +124,10 @@ def _tries(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
         case Phase.DECLARED:
             yield from () if in_turn else (_button("throw-in", "throw_in", ThrowIn(me)),)
         case Phase.LOOKED if in_turn:
-            yield _button("mahjong", "mahjong", Declare(me))
+            yield from _early(table, now)
         case Phase.DISCARD if in_turn:
             yield _button("pick", "pick", Pick(me))
+            yield from _early(table, now)
             yield from _misnamed(table, laid)
         case _:
             yield from _out_of_turn(table, now)
@@ -137,7 +148,8 @@ def _out_of_turn(table: TableGame, now: PlayState) -> Iterator[Offer]:
     yield Offer(THROW, words("button", "throw_now"), opens=THROW)
     if discard is None or discard.seat is me or any(claim.seat is me for claim in now.claims):
         return
-    yield _button("call-mahjong", "mahjong", Call(me, "mahjong"))
+    win = _button("call-mahjong", "mahjong", Call(me, "mahjong"))
+    yield replace(win, confirm=words("confirm", "mahjong"))
     for wanted in CALLS:
         yield _button(f"call-{wanted}", "call_for", Call(me, wanted), wanted=wanted)
     if table.opening.catches:

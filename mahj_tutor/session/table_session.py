@@ -35,7 +35,7 @@ from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.session.table_draft import asks_in, draft_of, with_draft
 from mahj_tutor.session.table_frame import ON, Told
 from mahj_tutor.session.table_kinds import Kind
-from mahj_tutor.session.table_laid import DO, Effect, Laid
+from mahj_tutor.session.table_laid import DO, MISTAKES, Effect, Laid
 from mahj_tutor.session.table_told import Came, feedback_of, in_vain
 from mahj_tutor.session.table_turns import NOTHING, Said
 from mahj_tutor.session.table_words import words
@@ -114,11 +114,13 @@ class TableSession(BoardSession):
         """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
         variant, name = self._level.game, secrets.token_urlsafe(9)
         number = before.opening.way + 1 if before and self._level.ways else 0
-        code = house_of(self._playable_house(), self._level, number).code
+        catches = before is not None and before.opening.catches
+        code = self._house_code(number, catches=catches)
         if self._seed is not None and before is None:
             opened = self._opening(str(self._seed), self._seed, code, before)
         else:
             opened = self._opening(name, secrets.randbits(62), code, before)
+        opened = replace(opened, catches=catches)
         kind, asks = KINDS[variant], before.asks if before else asks_in(self._keeper.draft())
         table = kind.settled(replace(self._introduced(kind.begin(opened, code)), asks=asks))
         begun = _this_moment()
@@ -154,6 +156,17 @@ class TableSession(BoardSession):
             log.warning("game %r can't be played as a class plays it: %s", self.name, error)
             return kind.house(House())
 
+    def _house_code(self, number: int, *, catches: bool) -> str:
+        """Return the code of what is played by in a way of the level, the first of which is 0.
+
+        Where mistakes are caught, a wrong count has to be called.
+        """
+        house = house_of(self._playable_house(), self._level, number)
+        if not catches:
+            return house.code
+        rules = [each for each in house.rules.split() if not each.startswith("miscount=")]
+        return House(house.card, " ".join([*rules, CAUGHT])).code
+
     def _show_again(self) -> View:
         return self._show(whole=True)
 
@@ -178,6 +191,8 @@ class TableSession(BoardSession):
         return self._act_on_board(message.acts[0])
 
     def _act_on_board(self, act: Act) -> View:
+        if act[:2] == ("choose", MISTAKES) and any(each.id == MISTAKES for each in self._last_view.settings):
+            return self._catch(catches=act[2] == ON)
         arranged = self._arranged(act)
         if arranged is not None:
             return self._lay(arranged, self._laid)
@@ -226,8 +241,6 @@ class TableSession(BoardSession):
         return is_button or read_draft(replace(self._scene, given_acts=()), (act,))[1]
 
     def _do(self, effect: Effect) -> View:
-        if effect.catches:
-            return self._catch()
         if effect.move is None and not effect.declined:
             return self._lay(self._at, effect.laid, effect.told)
         table, told = self._at, None
@@ -242,16 +255,14 @@ class TableSession(BoardSession):
             table = self._kind.beat(table, Said(declined=True, picks=effect.picks))
         return self._go_to(table, told)
 
-    def _catch(self) -> View:
-        """Begin the same deal as a game in which one of the others makes mistakes."""
+    def _catch(self, *, catches: bool) -> View:
+        """Begin the same deal as a game in which one of the others makes mistakes, or none does."""
         assert self._kept is not None
-        house = House.read(self._kept.house)
-        rules = [each for each in house.rules.split() if not each.startswith("miscount=")]
-        code = House(house.card, " ".join([*rules, CAUGHT])).code
-        opened = replace(self._at.opening, house=code, catches=True)
+        code = self._house_code(self._at.opening.way, catches=catches)
+        opened = replace(self._at.opening, house=code, catches=catches)
         self._kept = replace(self._kept, house=code)
         begun = self._introduced(self._kind.begin(opened, code))
-        return self._go_to(replace(begun, asks=self._at.asks))
+        return self._go_to(self._kind.settled(replace(begun, asks=self._at.asks)))
 
     def _go_to(self, table: AnyTable, told: Came | None = None, *, is_hers: bool = True) -> View:
         """Keep the game as it is now, then show it; what can't be kept has not happened.

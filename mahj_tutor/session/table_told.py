@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from mahj_widgets import protocol
 
+from mahj_tutor.american import CharlestonState, Give
 from mahj_tutor.american.play.moves import Declare, Discard, Show, Wait
 from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.games import GameState, Move, consequence, faults
 from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.rulebook import rule
+from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.session.present import html, rule_note
 from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
 
-Kind = Literal["nothing", "stands", "dead", "risk", "caught", "unproven"]
+Kind = Literal["nothing", "not_yet", "stands", "dead", "risk", "caught", "unproven"]
 _VERDICTS: Mapping[Kind, Literal["right", "wrong", "unreadable"]] = {"dead": "wrong", "caught": "right"}
 _LONGEST = 600
 """Characters of a line on the board."""
@@ -26,8 +31,8 @@ _LONGEST = 600
 class Came:
     """What came of an act: of which `kind`, by which `rules`, in words.
 
-    The first four kinds are those of `Consequence`. `caught`: she has shown that another player is wrong;
-    `unproven`: she has not.
+    `nothing`, `stands`, `dead` and `risk` are those of `Consequence`. `not_yet`: it came of nothing because
+    something is still missing. `caught`: she has shown that another player is wrong; `unproven`: she has not.
     """
 
     kind: Kind
@@ -53,8 +58,33 @@ def in_vain(state: GameState, move: Move) -> Came:
     """Return why an illegal move changes nothing: every reason, and what the others do."""
     found, came = faults(state, move), consequence(state, move)
     say = " ".join(once(sentence(each.say) for each in found))
+    if _is_early(state, move, found):
+        return Came("not_yet", once(each.rule for each in found), say)
     more = sentence(came.say) if came.kind == "nothing" else ""
     return Came("nothing", once(each.rule for each in found), say, more)
+
+
+def _is_early(state: GameState, move: Move, found: tuple[Fault, ...]) -> bool:
+    """Whether a hand isn't made yet, or a pass lacks tiles: nobody has to stop her."""
+    if isinstance(state, CharlestonState) and isinstance(move, Give):
+        return {each.rule for each in found} == {state.stage.rule}
+    return isinstance(move, Declare)
+
+
+def to_learner(say: str, me: Seat) -> str:
+    """Return what the engine says of the learner's hand as a sentence that speaks to her.
+
+    >>> to_learner("South has 15 tiles and should have 14", Seat.SOUTH)
+    'You have 15 tiles and should have 14.'
+    """
+    about = re.sub(rf"\b{me}(?P<own>'s)?(?: has\b)?", partial(_you, me), say, count=1)
+    return sentence(about)
+
+
+def _you(me: Seat, found: re.Match[str]) -> str:
+    if found["own"]:
+        return "your"
+    return "you" if found[0] == me.value else "you have"
 
 
 def feedback_of(came: Came, level: str) -> protocol.Feedback:

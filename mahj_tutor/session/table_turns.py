@@ -171,7 +171,8 @@ def _has_to_answer(now: CharlestonState, me: Seat) -> bool:
     if now.stage is Stage.VOTE:
         return now.exchange.votes[me.number] is None
     if now.stage is Stage.COURTESY:
-        return now.partner(me) is not None and now.wish(me) is None
+        is_due = bool(now.agreed(me)) and now.given(me) is None
+        return now.partner(me) is not None and (now.wish(me) is None or is_due)
     return now.given(me) is None
 
 

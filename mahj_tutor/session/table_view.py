@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import cast
 
 from mahj_widgets import protocol
+from mahj_widgets.layout import Option, Setting
 
 from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.charleston.state import Stage
@@ -23,9 +24,9 @@ from mahj_tutor.players.parts import Part
 from mahj_tutor.session import table_end
 from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers, tray_size
 from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
-from mahj_tutor.session.table_frame import BEAT, Shown, Told, ask_me, buttons_of, framed
+from mahj_tutor.session.table_frame import BEAT, ON, Shown, Told, ask_me, buttons_of, framed
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_laid import Laid
+from mahj_tutor.session.table_laid import MISTAKES, OFF, Laid
 from mahj_tutor.session.table_more import THROW, accused
 from mahj_tutor.session.table_pieces import named, pieces_of_hand, pieces_of_rack, wall_to_take_from
 from mahj_tutor.session.table_seats import in_turn, players, wall_left
@@ -44,10 +45,9 @@ def view_of(
     table: TableGame, scene: Scene, told: Told, *, title: str, item: str, serial: int
 ) -> protocol.View:
     """Return the view of a game: `scene` is what lies there, with the buttons."""
-    settings = (ask_me(table.asks),) if table.has(Part.CALLS) else ()
     feedback = _feedback(table, told)
     asked = told.ask or _asked(table, scene)
-    shown = Shown(asked, tuple(players(table)), wall_left(table), settings, feedback)
+    shown = Shown(asked, tuple(players(table)), wall_left(table), tuple(_settings(table)), feedback)
     return framed(table, scene, told, shown, title=title, item=item, serial=serial)
 
 
@@ -59,6 +59,16 @@ def _feedback(table: TableGame, told: Told) -> protocol.Feedback | None:
     if table.came is None or told.ask:
         return None
     return feedback_of(table.came, table.opening.level)
+
+
+def _settings(table: TableGame) -> Iterator[Setting]:
+    """Yield how she is asked about discards and, while she may still choose that, whether the others err."""
+    if table.has(Part.CALLS):
+        yield ask_me(table.asks)
+    if table.may_choose_mistakes:
+        options = tuple(Option(each, words("mistakes", each)) for each in (OFF, ON))
+        chosen = ON if table.opening.catches else OFF
+        yield Setting(MISTAKES, words("mistakes", "label"), options, chosen)
 
 
 def scene_of(table: TableGame, laid: Laid) -> Scene:
@@ -73,14 +83,8 @@ def scene_of(table: TableGame, laid: Laid) -> Scene:
 
 def _buttons(table: TableGame, laid: Laid) -> Iterator[Button]:
     """Yield the buttons: what the learner may do, and that the others go on."""
-    offered = [
-        replace(each, confirm=words("confirm", "mahjong"))
-        if each.move is not None and each.name in ("mahjong", "call-mahjong")
-        else each
-        for each in offers(table, laid)
-    ]
     pace = BEAT if table.has(Part.CALLS) else BEAT // 2
-    return buttons_of(table, laid, offered, pace if next_move(table) is not None else None)
+    return buttons_of(table, laid, offers(table, laid), pace if next_move(table) is not None else None)
 
 
 def card_of(table: TableGame) -> Zone:
@@ -180,12 +184,19 @@ def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
     hand = Zone("hand", "exposure", words("zone", "hand", whose=whose(now.turn, table.me)), pieces)
     line = table_end.winning_line(now)
     if line is not None:
-        return hand, _printed(line)
+        return (hand, _printed(line), *(() if now.turn is table.me else _own_hand(table, now)))
     hidden = [side_of(now.turn, table.me), "me" if now.is_dead(table.me) else None]  # the hand needs room
     rack = replace(_rack_zone(table, now), pieces=tuple(pieces_of_rack(table)))
     around = (named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
     lying = (*around, hand, rack)
     return tuple(each for each in lying if each is hand or each.seat not in hidden)
+
+
+def _own_hand(table: TableGame, now: PlayState) -> Iterator[Zone]:
+    """Yield what the learner had when another player won: her exposures, and the rest of her tiles open."""
+    around = (named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
+    yield from (each for each in around if each.seat == "me")
+    yield replace(_rack_zone(table, now), kind="exposure", pieces=tuple(pieces_of_rack(table)))
 
 
 def _printed(line: Line) -> Zone:

@@ -66,9 +66,12 @@ class Feedback(_Model):
 
 
 class Action(_Model):
-    """A button under the board; its id is the kind of message it sends, or `act`: it does the act."""
+    """A button under the board; its id is the kind of message it sends, or `act`: it does the act.
 
-    id: Literal["submit", "hint", "retry", "again", "next", "reveal", "act"]
+    `back` does its act, too, and Escape presses it: it takes back a step.
+    """
+
+    id: Literal["submit", "hint", "retry", "again", "next", "reveal", "act", "back"]
     label: Line
     act: Act | None = None
     filled: bool = False

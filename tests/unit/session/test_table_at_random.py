@@ -40,8 +40,7 @@ def played(seed: int) -> Counter[str]:
     rng, table = Random(f"wrong/{seed}"), Table(seed)
     wrong = (0.05, 0.2, 0.6)[seed % 3]
     if seed % 2:
-        for label in ("more", "catch"):
-            table.do(("choose", "do", label))
+        table.do(("choose", "mistakes", "on"))
     said = Counter[str]()
     for _ in range(5000):
         before = len(table.game.game.history)
@@ -83,7 +82,7 @@ def test_a_mistake_stands_in_the_record_as_it_was_tried() -> None:
         table.play(1)
     game = table.game
     assert isinstance(game.game.now, PlayState)
-    for name in ("mahjong", "mahjong-sure"):
+    for name in ("more", "mahjong"):
         table.do(("choose", "do", name))
     move = table.game.game.history[len(game.game.history)]
     assert str(move) == f"{game.me} declares"

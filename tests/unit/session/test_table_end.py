@@ -29,14 +29,19 @@ def test_why_each_pays_so_much_is_said(clauses: str, me: Seat, said: str) -> Non
     assert said in payment_told(play, me)
 
 
-def test_whoever_was_near_is_told_so_and_the_winner_and_the_dead_are_not() -> None:
+def test_whoever_was_near_is_told_so_and_the_winner_is_not() -> None:
     near = "South 1D 3D 5D 7D 8D W W S 9C 9C; West F F F 2D 2D 2D 2D 4D 4D 4D 4D 6D 6D"
     play = after(read_play(changed(QUIET, near)), *WON)
     assert "So close: you needed one more tile for the first hand of 2468." in payment_told(play, Seat.WEST)
     assert "tiles away from the" in payment_told(play, Seat.SOUTH)
-    for seat in (Seat.NORTH, Seat.SOUTH):
-        dead = after(read_play(changed(QUIET, "dead South DD1")), *WON)
-        assert "away from" not in payment_told(dead, seat)
+    assert "away from" not in payment_told(play, Seat.NORTH)
+
+
+def test_whose_hand_was_dead_is_told_why_and_how_near_it_was() -> None:
+    near = "dead South DD1; South 1D 3D 5D 7D 8D W W S 9C 9C"
+    said = payment_told(after(read_play(changed(QUIET, near)), *WON), Seat.SOUTH)
+    assert "Your hand was dead. Too many or too few tiles make a hand dead. You were " in said
+    assert "tiles away from the" in said
 
 
 def test_every_rule_that_changes_a_payment_at_the_table_has_its_sentence() -> None:

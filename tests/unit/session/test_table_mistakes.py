@@ -98,7 +98,7 @@ def told(view: View) -> tuple[str, list[str]]:
 MISTAKES = [
     (TURN, ["More", "Pick a tile"], "dead", "DD1", "South picks"),
     (TURN, ["*3 Dot?", "More", "Throw it as 3 Crak"], "stands", "WN5", "South discards 3D as 3 Crak"),
-    (TURN, ["Mah Jongg!", "Yes, Mah Jongg!"], "dead", "DD2", "South declares"),
+    (TURN, ["More", "Mah Jongg!"], "dead", "DD2", "South declares"),
     (LOOKED, ["More", "Mah Jongg!"], "dead", "DD2", "South declares"),
     (
         WINDOW,
@@ -177,10 +177,11 @@ def test_no_single_tap_costs_a_hand() -> None:
 
 def test_a_dead_hand_watches_and_the_game_goes_on() -> None:
     table = sits(TURN)
-    press(table, "Mah Jongg!", "Yes, Mah Jongg!")
+    press(table, "More", "Mah Jongg!")
     view = table.go_on()
-    assert any(line.startswith("East calls your hand dead: South declared") for line in now(table).log) or (
-        play(table).phase is Phase.OVER
+    assert any(
+        line.startswith("East calls your hand dead. You declared Mah Jongg in error: the nearest hand")
+        for line in now(table).log
     )
     assert play(table).hand(ME).dead == "DD2"
     while view.phase == "open":
@@ -259,7 +260,9 @@ def test_what_proves_nothing_changes_nothing(
     assert told(view) == ("Not proven", rule)
     assert view.feedback is not None
     assert view.feedback.title.startswith(say)
-    assert press(table, "Back").feedback is None
+    goes_on = "The game goes on" in view.feedback.why
+    assert goes_on == (rule == ["DD3"])  # a hand that is alive is left alone, a dead one looked at again
+    assert ("More" in [each.label for each in view.actions]) == goes_on
 
 
 def test_what_is_dead_for_another_reason_is_not_given_away() -> None:
@@ -298,7 +301,7 @@ def test_a_right_hand_is_challenged_in_vain() -> None:
     piece = next(zone for zone in view.zones if zone.id == "hand").pieces[0].id
     view = press(table, f"*{piece}", "This proves it")
     assert told(view) == ("Not proven", ["WN7"])
-    view = press(table, "Back", "It's right")
+    press(table, "It's right")
     assert play(table).winner is Seat.NORTH
 
 
@@ -322,7 +325,9 @@ def test_the_choice_to_catch_mistakes_is_kept_with_the_game(tmp_path: Path) -> N
     try:
         table = Table(1, store)
         rack = now(table).rack
-        view = press(table, "More", "Catch the mistake")
+        assert choice(table.view) == "off"
+        view = table.do(("choose", "mistakes", "on"))
+        assert choice(view) == "on"
         assert "Catch the mistake:" in view.ask
         assert now(table).rack == rack
         assert picture(table.again()) == picture(view)
@@ -330,10 +335,22 @@ def test_the_choice_to_catch_mistakes_is_kept_with_the_game(tmp_path: Path) -> N
         assert opened.catches
         assert opened.errs in now(table).others
         assert table.game.game.now.table_rules.miscount == "on_challenge"
+        table.do(("choose", "mistakes", "off"))
+        assert not now(table).opening.catches
+        assert now(table).rack == rack
+        table.do(("choose", "mistakes", "on"))
         table.play(1)
-        assert "More" not in [each.label for each in table.view.actions]
+        assert choice(table.view) == ""
+        before = now(table)
+        assert table.do(("choose", "mistakes", "off"))
+        assert now(table) == before
     finally:
         store.close()
+
+
+def choice(view: View) -> str:
+    """Return whether somebody errs in this game; "" where that can't be chosen anymore."""
+    return next((each.chosen for each in view.settings if each.id == "mistakes"), "")
 
 
 @pytest.mark.parametrize(
@@ -358,7 +375,7 @@ def test_the_others_leave_a_mistake_to_the_learner_for_a_while() -> None:
     waits = []
     for seed in range(8):
         table = Table(seed)
-        press(table, "More", "Catch the mistake")
+        table.do(("choose", "mistakes", "on"))
         table.play()
         game = table.game
         history = game.game.history

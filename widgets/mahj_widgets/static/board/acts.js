@@ -132,7 +132,7 @@ export function pressById(b, id) {
 
 /** Send what an action asks for. @param {Board} b @param {Action["id"]} kind */
 function ask(b, kind) {
-  if (kind === "act") return;
+  if (kind === "act" || kind === "back") return;
   unpoint(b);
   const { item } = b.view;
   if (kind === "next" && !dispatch(b, "mahj:next", { item })) return;

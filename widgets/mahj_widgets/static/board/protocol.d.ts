@@ -145,7 +145,7 @@ export interface Feedback {
 
 /** A button under the board; its id is the kind of message it sends, or `act`: it does the act. */
 export interface Action {
-  id: "submit" | "hint" | "retry" | "again" | "next" | "reveal" | "act";
+  id: "submit" | "hint" | "retry" | "again" | "next" | "reveal" | "act" | "back";
   label: string;
   act?: ["move", string, string] | ["move", string, string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string] | null;
   filled?: boolean;
