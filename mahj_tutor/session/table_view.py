@@ -184,7 +184,9 @@ def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
     hand = Zone("hand", "exposure", words("zone", "hand", whose=whose(now.turn, table.me)), pieces)
     line = table_end.winning_line(now)
     if line is not None:
-        return (hand, _printed(line), *(() if now.turn is table.me else _own_hand(table, now)))
+        return (
+            (hand, _printed(line)) if now.turn is table.me else (hand, _own_hand(table, now), _printed(line))
+        )
     hidden = [side_of(now.turn, table.me), "me" if now.is_dead(table.me) else None]  # the hand needs room
     rack = replace(_rack_zone(table, now), pieces=tuple(pieces_of_rack(table)))
     around = (named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
@@ -192,11 +194,19 @@ def _of_open_hand(table: TableGame, now: PlayState) -> tuple[Zone, ...]:
     return tuple(each for each in lying if each is hand or each.seat not in hidden)
 
 
-def _own_hand(table: TableGame, now: PlayState) -> Iterator[Zone]:
-    """Yield what the learner had when another player won: her exposures, and the rest of her tiles open."""
-    around = (named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
-    yield from (each for each in around if each.seat == "me")
-    yield replace(_rack_zone(table, now), kind="exposure", pieces=tuple(pieces_of_rack(table)))
+def _own_hand(table: TableGame, now: PlayState) -> Zone:
+    """Show all tiles that the learner had when another player won."""
+    zones = (named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
+    shown = (piece for each in zones if each.seat == "me" for piece in each.pieces)
+    dead = now.is_dead(table.me)
+    return Zone(
+        "mine",
+        "exposure",
+        words("zone", "mine"),
+        (*shown, *pieces_of_rack(table)),
+        dim=dead,
+        band="dead" if dead else None,
+    )
 
 
 def _printed(line: Line) -> Zone:

@@ -78,6 +78,76 @@ def test_with_reduced_motion_they_go_on_step_by_step(board_page: Make) -> None:
     assert acts(board) == [ON]
 
 
+def test_a_button_that_has_just_come_takes_no_finger(board_page: Make) -> None:
+    """The rows change under the finger: what was meant for the button before is not done."""
+    view = seated("beat")
+    board = board_page(view)
+    row = tuple(Action(id="act", label=each, act=("choose", "do", each)) for each in ("Rack", "Win", "Lose"))
+    board.show(view.model_copy(update={"actions": row[:2], "serial": 11}))
+    board.act("Win").click()
+    board.page.clock.run_for(390)
+    board.act("Win").click()
+    assert acts(board) == []
+    board.page.clock.run_for(20)
+    board.act("Win").click()
+    assert acts(board) == [["choose", "do", "Win"]]
+    board.show(view.model_copy(update={"actions": row[1:], "serial": 12}))
+    board.act("Lose").click()
+    board.act("Win").click()  # it was there before, and counts at once
+    assert acts(board)[1:] == [["choose", "do", "Win"]]
+    board.show(view.model_copy(update={"actions": row, "serial": 13}))
+    board.act("Rack").press("Enter")  # keys are slower than a second tap
+    assert acts(board)[2:] == [["choose", "do", "Rack"]]
+
+
+def test_the_question_before_an_act_is_not_answered_by_the_tap_that_asked(board_page: Make) -> None:
+    view = seated("beat")
+    blind = Action(id="act", label="Pass 3 blind", act=("choose", "do", "pass"), confirm="Pass all three?")
+    board = board_page(view.model_copy(update={"actions": (blind,)}))
+    board.act("Pass 3 blind").dblclick()
+    assert acts(board) == []
+    board.page.clock.run_for(410)
+    board.act("Pass 3 blind").click()
+    assert acts(board) == [["choose", "do", "pass"]]
+
+
+def test_tiles_take_a_finger_at_once(board_page: Make) -> None:
+    board = board_page(seated("beat"))
+    view = seated("throw").model_copy(update={"serial": 11})
+    board.show(view)
+    board.piece(view.marks[3]).click()
+    assert acts(board) == [["mark", view.marks[3]]]
+
+
+def lifted() -> tuple[View, str]:
+    """Return a view in which a tile is lifted, and which one."""
+    view = seated("throw")
+    tile = view.marks[3]
+    back = Action(id="back", label="Put it back", act=("choose", "do", "put-back"))
+    there = {"actions": (*view.actions, back), "acts": (("mark", tile),)}
+    return view.model_copy(update=there), tile
+
+
+def test_escape_puts_a_lifted_tile_back(board_page: Make) -> None:
+    view, tile = lifted()
+    board = board_page(view)
+    board.piece(tile).focus()
+    board.page.keyboard.press("Escape")
+    assert acts(board) == [["choose", "do", "put-back"]]
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_a_tap_beside_the_tiles_of_the_rack_puts_the_lifted_one_back(board_page: Make, width: int) -> None:
+    view, _ = lifted()
+    board = board_page(view, width=width, height=844)
+    box = board.zone("rack").bounding_box()
+    board.page.mouse.click(box["x"] + box["width"] - 3, box["y"] + box["height"] - 3)
+    assert acts(board) == [["choose", "do", "put-back"]]
+    board.show(seated("throw").model_copy(update={"serial": 11}))
+    board.page.mouse.click(box["x"] + box["width"] - 3, box["y"] + box["height"] - 3)
+    assert len(acts(board)) == 1
+
+
 @pytest.mark.parametrize("opens", ["Board settings", "What happened", "Card"])
 def test_the_timer_rests_while_something_else_is_open(board_page: Make, opens: str) -> None:
     board = board_page(seated("beat"), width=768, height=1024)
@@ -154,9 +224,12 @@ def test_a_button_with_an_act_asks_first(board_page: Make) -> None:
     board = board_page(view.model_copy(update={"actions": (sure,)}))
     board.act("Sure").click()
     expect(board.page.locator(".m-confirm")).to_contain_text("Really?")
+    board.page.clock.run_for(500)
     board.act("Not yet").click()
     assert acts(board) == []
+    board.page.clock.run_for(500)
     board.act("Sure").click()
+    board.page.clock.run_for(500)
     board.act("Sure").click()
     assert acts(board) == [["choose", "do", "sure"]]
 

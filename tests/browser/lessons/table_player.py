@@ -17,8 +17,17 @@ from mahj_tutor.session.table_laid import Laid
 from tests.browser.lessons.player import Player
 from tests.table_learner import game_in, next_acts
 
-COUNT = """window.views = 0; addEventListener("mahj:view", () => { window.views += 1; });"""
-"""Counts the views that a page shows: an act before its answer is there is taken for a double tap."""
+COUNT = """window.views = 0; window.row = new Map(); addEventListener("mahj:view", () => {
+  window.views += 1;
+  const all = [...document.querySelectorAll(".m-bar button")], now = performance.now();
+  window.row = new Map(all.map((el) => [el, window.row.get(el) ?? now])); });"""
+"""Counts the views that a page shows: an act before its answer is there is taken for a double tap.
+
+Since when each button is there is noted, too.
+"""
+LOOKED_AT = """(el) => new Promise((done) => setTimeout(done, el.closest(".m-bar")
+  ? 420 + (window.row.get(el) ?? performance.now()) - performance.now() : 0))"""
+"""Waits until somebody can have seen what a button says: before that it takes no finger."""
 
 
 @dataclass
@@ -99,8 +108,9 @@ class TablePlayer:
         return rack.get_by_role("button", name=re.compile(f"^{name}\\b")).first
 
     def activate(self, what: Locator) -> None:
-        """Tap a button, or focus it and press Enter."""
+        """Tap a button once it was there to be seen, or focus it and press Enter."""
         if self.way in ("tap", "drag"):
+            what.evaluate(LOOKED_AT)
             what.click()
         else:
             what.focus()

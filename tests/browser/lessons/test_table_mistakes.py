@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,8 @@ def act(player: TablePlayer, do: Callable[[], None]) -> None:
 
 def press(player: TablePlayer, *labels: str) -> None:
     for label in labels:
-        act(player, player.board.get_by_role("button", name=label, exact=True).click)
+        button = player.board.get_by_role("button", name=label, exact=True)
+        act(player, partial(player.activate, button))
         if PICTURES:
             width = player.page.evaluate("innerWidth")
             name = "".join(each for each in label if each.isalpha())
@@ -73,7 +75,7 @@ def reached(wanted: Callable[[TableGame, PlayState], bool], *, catches: bool) ->
         record = Memory()
         session = TableSession("t6", record=record, seed=seed)  # type: ignore[arg-type]
         view = session.respond(Hello(kind="hello", key="a" * 32))
-        acts = [("choose", "do", "more"), ("choose", "do", "catch")] if catches else []
+        acts = [("choose", "mistakes", "on")] if catches else []
         while view is not None and view.phase == "open":
             table = session._table
             assert table is not None
@@ -110,20 +112,27 @@ def test_a_false_mah_jongg_and_a_dead_hand_that_watches(sit_down: SitDown, width
     player = sit_down("false", width, reached(is_her_turn, catches=False))
     press(player, "More")
     in_sight(player, "[data-zone=rack]")
-    press(player, "Back", "Mah Jongg!")
-    expect(player.board.locator(".m-ask")).to_contain_text("Say Mah Jongg?")
-    press(player, "Back", "Mah Jongg!", "Yes, Mah Jongg!")
+    player.activate(player.board.get_by_role("button", name="Mah Jongg!"))
+    expect(player.board.locator(".m-confirm")).to_contain_text("Say Mah Jongg?")
+    player.activate(player.board.get_by_role("button", name="Not yet"))
+    assert "declares" not in player.kept.record.partition("\n\n")[2]
+    player.activate(player.board.get_by_role("button", name="Mah Jongg!"))
+    press(player, "Mah Jongg!")
+    expect(player.board.locator(".m-feedback")).to_contain_text("That costs your hand")
     player.go_on()
     now = player.game.game.now
     assert isinstance(now, PlayState)
     assert now.hand(player.game.me).dead == "DD2"
     assert violations(player.page) == []
     while not player.kept.result:
-        expect(player.board.locator(".m-feedback")).to_contain_text("That costs your hand")
+        expect(player.board.locator(".m-feedback")).to_have_count(0)  # it was told when it happened
         expect(player.board.locator("[data-zone=hand]")).to_be_visible()
         press(player, "It's right")
         player.go_on()
     expect(player.board.get_by_role("button", name="Play again")).to_be_visible()
+    expect(player.board.locator(".m-feedback")).to_contain_text("Your hand was dead")
+    expect(player.board.locator("[data-zone=mine]")).to_be_visible()
+    in_sight(player)
 
 
 @pytest.mark.parametrize("width", [390, 768])

@@ -15,7 +15,7 @@ from mahj_tutor.card import first_card
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_tiles import SeenTiles
+from mahj_tutor.session.table_tiles import SeenTiles, layout
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table.walls import Walls
 from tests.at_the_table import changed
@@ -24,6 +24,7 @@ from tests.unit.session.table_board import Table, goes_on
 from tests.unit.session.test_table_mistakes import (
     LOOKED,
     ME,
+    MINE,
     RIGHT,
     TURN,
     WINDOW,
@@ -48,7 +49,7 @@ def at_level(said: str, level: str) -> Table:
     state, without = read_play(said), find_level(level).without
     opened = Opening("t", level, "first/league", ME, Walls.build(1), 7, without=without)
     game = Game(state, 7, card=first_card())
-    there.session._table = TableGame(opened, game, seen=SeenTiles().after(state, ME))
+    there.session._table = TableGame(opened, game, seen=SeenTiles().after(dict(layout(state, ME))))
     there.take(there.session._show_again())
     return there
 
@@ -204,14 +205,17 @@ def test_where_nothing_is_to_be_tried_there_is_no_more() -> None:
     assert labels(Table(1).view) == ["Pass these"]
 
 
-def test_who_lost_sees_her_rack_at_the_end() -> None:
+def test_who_lost_sees_her_tiles_at_the_end() -> None:
     for clauses in ("", "dead South DD2"):
         table = sits(changed(RIGHT, clauses) if clauses else RIGHT)
         press(table, "It's right")
         assert play(table).phase is Phase.OVER
-        rack = [zone for zone in table.view.zones if zone.id == "rack"]
-        assert [len(zone.pieces) for zone in rack] == [13]
-        assert rack[0].dim == bool(clauses)
+        zones = [zone for zone in table.view.zones if zone.id in ("hand", "mine")]
+        assert [(zone.id, len(zone.pieces), zone.dim) for zone in zones] == [
+            ("hand", 14, False),
+            ("mine", 13, bool(clauses)),
+        ]
+        assert sorted(piece.face or "" for piece in zones[1].pieces) == sorted(MINE.split()[1:])
 
 
 # --- groups that fit no hand -----------------------------------------------------------------------

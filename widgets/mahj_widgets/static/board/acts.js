@@ -130,6 +130,12 @@ export function pressById(b, id) {
   else say(b, "There's no hint for this one.");
 }
 
+/** Return how to take back the last step, if there is a button for that. @param {Board} b */
+export function stepBack(b) {
+  const back = b.view.actions.find(({ id }) => id === "back");
+  return back ? () => press(b, back) : null;
+}
+
 /** Send what an action asks for. @param {Board} b @param {Action["id"]} kind */
 function ask(b, kind) {
   if (kind === "act" || kind === "back") return;

@@ -26,7 +26,7 @@ import { spots, travel } from "./replay.js";
 import { restyle } from "./settings.js";
 import { liveRegion } from "./speech.js";
 import { newBoard } from "./state.js";
-import { aim, touch } from "./touch.js";
+import { aim, keepRow, touch } from "./touch.js";
 import { patch } from "./tree.js";
 import { receive, takeView } from "./views.js";
 
@@ -55,6 +55,7 @@ function draw(b, { slide = 0, before } = {}) {
   patch(b.inner, drawAll(b));
   if (was) travel(b, was, slide, before);
   keepTime(b);
+  keepRow(b);
 }
 
 /** Listen to the learner and the page; returns how to stop. @param {Board} b @returns {() => void} */

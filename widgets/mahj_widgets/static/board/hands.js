@@ -4,7 +4,7 @@
  * @typedef {import("./state.js").Board} Board
  */
 
-import { act } from "./acts.js";
+import { act, stepBack } from "./acts.js";
 import { openedWords } from "./card.js";
 import { focused, neighbor, refocus } from "./focus.js";
 import { fold, homes, offers, zoneOf } from "./fold.js";
@@ -41,11 +41,23 @@ function clickIn(b, zone, target) {
   const piece = pieceAt(b, zone, target);
   if (takes(b, zone)) put(b, zone);
   else if (piece) tapIn(b, zone, piece);
-  else if (!b.picked && b.view.live && waiting(b, zone)) tap(b, waiting(b, zone));
-  else if (!b.picked) {
-    if (around(target, "[data-place]")) nudge(b, "Choose what to move first, then tap here.");
-  } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) nudge(b, "It can't go there.");
+  else if (!b.picked) tapBeside(b, zone, target);
+  else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) nudge(b, "It can't go there.");
 }
+
+/** Tap a zone beside its pieces: that brings the one that may come there, or puts back one that is lifted.
+ * @param {Board} b @param {string} zone @param {EventTarget | null} target */
+function tapBeside(b, zone, target) {
+  const comes = b.view.live && waiting(b, zone);
+  if (comes) tap(b, comes);
+  else if (isLifted(b, zone)) stepBack(b)?.();
+  else if (around(target, "[data-place]")) nudge(b, "Choose what to move first, then tap here.");
+}
+
+/** Return whether a tile of this zone is lifted, and the zone may be put in order. @param {Board} b
+ * @param {string} zone */
+const isLifted = (b, zone) => b.view.arrange.includes(zone)
+  && findZone(b, zone)?.pieces.some(({ id }) => fold(b.view, b.acts).marks.includes(id));
 
 /** Tap a piece: where another one of its zone is selected, to stand there, that is put before it.
  * @param {Board} b @param {string} zone @param {string} piece */

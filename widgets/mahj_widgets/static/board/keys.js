@@ -5,7 +5,7 @@
  * @typedef {import("./state.js").Board} Board
  */
 
-import { answerConfirm, pressById, undo } from "./acts.js";
+import { answerConfirm, pressById, stepBack, undo } from "./acts.js";
 import { nearest } from "./arrows.js";
 import { drop } from "./drag.js";
 import { STOPS } from "./focus.js";
@@ -59,7 +59,7 @@ function wayOut(b) {
   if (b.reads) return () => toggleLog(b);
   if (b.sheet) return () => toggleSheet(b);
   if (b.picked) return () => pick(b, null);
-  return b.replay?.kind === "what" ? () => endReplay(b) : null;
+  return b.replay?.kind === "what" ? () => endReplay(b) : stepBack(b);
 }
 
 /** @param {Board} b @param {KeyboardEvent} event @param {HTMLElement | null} stop */

@@ -49,7 +49,9 @@
  * @property {Record<string, string>} stops Where the keyboard enters each zone
  * @property {string} typed
  * @property {import("./prefs.js").Prefs} prefs
- * @property {{el: HTMLElement | null, x: number, y: number}} touched What is under the finger
+ * @property {{el: HTMLElement | null, x: number, y: number, early?: boolean}} touched What is under the
+ * finger; `early` on a button that has just come there
+ * @property {Map<HTMLElement, number> | null} row Since when each of the buttons below the table is there
  * @property {Drag | null} drag
  * @property {boolean} dragged Whether a drag has just ended: the click that follows is none
  * @property {boolean} shown
@@ -82,7 +84,7 @@ export function newBoard(model, drawn) {
     dirty: false, stale: false, news: true,
     asked: null, confirm: null, replay: null, menu: false, sheet: false,
     reads: false, chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(),
-    touched: { el: null, x: 0, y: 0 }, drag: null,
+    touched: { el: null, x: 0, y: 0 }, row: null, drag: null,
     dragged: false, shown: false,
     lost: false, broken: false, draftTimer: 0, patience: 0,
     sent: -1, going: -1, beat: 0, beatOf: -1, tapped: 0, heart: null,

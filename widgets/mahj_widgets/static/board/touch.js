@@ -9,19 +9,31 @@ import { around } from "./hands.js";
 
 const TOUCHED = "button, input, select, [data-zone]";
 const STEADY = 12; // px that a finger may move and still tap
+const NEW = 400; // ms for which a button amid a game takes no finger
 
 /** A finger or the mouse goes down. @param {Board} b @param {PointerEvent} event */
 export function touch(b, { target, clientX: x, clientY: y }) {
-  b.touched = { el: around(target, TOUCHED), x, y };
+  const el = around(target, TOUCHED);
+  const since = el && b.view.log && b.row?.get(el);
+  b.touched = { el, x, y, early: since != null && performance.now() - since < NEW };
 }
 
-/** Give a click that landed elsewhere to what was touched. @param {Board} b @param {MouseEvent} event */
+/** Give a click that landed elsewhere to what was touched; let none through to a button that came just before
+ * the finger, which was meant for what stood there. @param {Board} b @param {MouseEvent} event */
 export function aim(b, event) {
-  const { el, x, y } = b.touched;
+  const { el, x, y, early } = b.touched;
   b.touched.el = null;
-  if (!el || around(event.target, TOUCHED) === el) return;
+  if (!el || (!early && around(event.target, TOUCHED) === el)) return;
   if (Math.hypot(event.clientX - x, event.clientY - y) > STEADY) return;
   event.stopPropagation();
   event.preventDefault();
-  el.click();
+  if (!early) el.click();
+}
+
+/** Remember since when each button of the row stands there; those of the first row always did.
+ * @param {Board} b */
+export function keepRow(b) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const all = b.inner.querySelectorAll(".m-bar button");
+  b.row = new Map([...all].map((el) => [el, b.row ? b.row.get(el) ?? performance.now() : -NEW]));
 }
