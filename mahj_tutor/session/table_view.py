@@ -198,15 +198,8 @@ def _own_hand(table: TableGame, now: PlayState) -> Zone:
     """Show all tiles that the learner had when another player won."""
     zones = (named(table, each) for each in play_zones(now, table.me, rack=False, discards=0))
     shown = (piece for each in zones if each.seat == "me" for piece in each.pieces)
-    dead = now.is_dead(table.me)
-    return Zone(
-        "mine",
-        "exposure",
-        words("zone", "mine"),
-        (*shown, *pieces_of_rack(table)),
-        dim=dead,
-        band="dead" if dead else None,
-    )
+    pieces = (*shown, *pieces_of_rack(table))
+    return Zone("mine", "exposure", words("zone", "mine"), pieces, dim=now.is_dead(table.me))
 
 
 def _printed(line: Line) -> Zone:
