@@ -12,6 +12,7 @@ from mahj_widgets import protocol
 
 from mahj_tutor.american import CharlestonState, Give
 from mahj_tutor.american.play.moves import Declare, Discard, Show, Wait
+from mahj_tutor.classical.play.moves import Declare as ClassicalDeclare
 from mahj_tutor.exercises.catalog import taught_later
 from mahj_tutor.games import GameState, Move, consequence, faults
 from mahj_tutor.pictures.words import once, sentence
@@ -68,7 +69,7 @@ def _is_early(state: GameState, move: Move, found: tuple[Fault, ...]) -> bool:
     """Whether a hand isn't made yet, or a pass lacks tiles: nobody has to stop her."""
     if isinstance(state, CharlestonState) and isinstance(move, Give):
         return {each.rule for each in found} == {state.stage.rule}
-    return isinstance(move, Declare)
+    return isinstance(move, Declare | ClassicalDeclare)
 
 
 def to_learner(say: str, me: Seat) -> str:

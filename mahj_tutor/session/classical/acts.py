@@ -92,7 +92,7 @@ def _in_turn(table: ClassicalTable, laid: Laid) -> Iterator[Offer]:
     kongs = [move for move in legal_moves(now, me) if isinstance(move, ConcealedKong | SmallKong)]
     if laid.chosen:
         tile = dict(table.pieces())[laid.chosen]
-        yield Offer("put-back", words("classical_button", "put_back"))
+        yield Offer("put-back", words("button", "put_back"))
         yield from (_kong(move) for move in kongs if move.tile is tile)
         yield Offer("throw", words("button", "throw", tile=tile.name), Discard(me, tile), is_filled=True)
     else:

@@ -139,12 +139,8 @@ def near_told(play: PlayState, me: Seat) -> str:
 
 
 def next_hand(table: ClassicalTable) -> str:
-    """Return the hands won so far, who is East in the next hand, and which wind the learner has then."""
+    """Return who is East in the next hand, and which wind the learner has then (CC24, CC25)."""
     play, me = table.play, table.me
-    return "\n\n".join(filter(None, [_tally(table), _next_winds(play, me)]))
-
-
-def _next_winds(play: PlayState, me: Seat) -> str:
     if next_dealer(Seat.EAST, play.winner, play.table_rules) is Seat.EAST:
         return words("classical_end", "stays_you" if me is Seat.EAST else "stays", seat=me)
     seat = next_wind(me, play.winner, play.table_rules)
@@ -162,10 +158,12 @@ def scores_after(table: ClassicalTable) -> tuple[int, ...]:
     return tuple(had + (seat is table.play.winner) for had, seat in zip(before, seats, strict=True))
 
 
-def _tally(table: ClassicalTable) -> str:
-    """Return the hands won so far as Markdown, "" after the first one."""
-    if not table.opening.scores:
-        return ""
-    names = (player_words(seat_at(side, table.me), table.me)["who"] for side in SIDES)
-    each = (f"{name} {won}" for name, won in zip(names, scores_after(table), strict=True))
-    return words("classical_end", "tally", hands=", ".join(each))
+def totals_told(table: ClassicalTable) -> dict[Seat, str]:
+    """Return what stands beside the players at the end of a hand, how many each has won; from the second on.
+
+    It stands at their seats, since the next hand may give everybody another wind.
+    """
+    if not table.opening.scores or not table.game.is_over:
+        return {}
+    totals = zip(SIDES, scores_after(table), strict=True)
+    return {seat_at(side, table.me): words("classical_end", "total", won=won) for side, won in totals}

@@ -93,12 +93,14 @@ def players(table: ClassicalTable) -> Iterator[Player]:
     """Yield who sits around the table, with how many tiles they hold face down; the learner last."""
     now, me = table.play, table.me
     counts, last, turn = now.seen_by(me).counts, now.last_discard, in_turn(now)
+    totals = end.totals_told(table)
     for side in SIDES[:0:-1]:
         seat = seat_at(side, me)
         held = None if now.hand(seat).is_open else counts[seat.number]
         threw = last is not None and last.seat is seat
-        yield Player(side, seat.value, held, threw=threw, turn=turn is seat, dealer=seat is Seat.EAST)
-    yield Player("me", me.value, turn=turn is me, dealer=me is Seat.EAST)
+        how = {"turn": turn is seat, "dealer": seat is Seat.EAST}
+        yield Player(side, seat.value, held, threw=threw, total=totals.get(seat), **how)
+    yield Player("me", me.value, turn=turn is me, dealer=me is Seat.EAST, total=totals.get(me))
 
 
 def in_turn(now: PlayState) -> Seat | None:

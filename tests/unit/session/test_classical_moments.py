@@ -210,6 +210,7 @@ def test_mahjong_too_early_is_answered_and_costs_nothing() -> None:
     press(table, "more")
     view = press(table, "mahjong")
     assert view.feedback is not None
+    assert view.feedback.heading == words("told", "not_yet")
     assert [each.id for each in view.feedback.rules] == ["CC3"]
     assert table.game == before
     assert view.phase == "open"

@@ -20,6 +20,7 @@ from mahj_tutor.classroom.setting import Setting
 from mahj_tutor.learner.database.backup import restore, write_backup
 from mahj_tutor.learner.record_file import export_record, import_record
 from mahj_tutor.learner.store import Store
+from mahj_tutor.pictures.scene import SIDES
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.session.classical.game import ClassicalTable
@@ -204,9 +205,12 @@ def test_the_winds_move_on_after_a_win_and_the_hands_won_are_added_up() -> None:
         order = [me, me.right, me.across, me.left]
         if winner is not None:
             won[order.index(winner)] += 1
-        assert ("Hands won so far" in table.view.ask) == (number > 0)
-        before = table.view.ask
-        assert table.again().ask == before
+        seats = table.view.table.players if table.view.table else ()
+        at_seats = {each.seat: each.total for each in seats}
+        wins = dict(zip(SIDES, won, strict=True))
+        assert at_seats == {side: f"{wins[side]} won" if number else None for side in SIDES}
+        before = table.view.table
+        assert table.again().table == before
         table.take(table.session.respond(Ask(kind="again", item=table.view.item)))
         assert table.game.me is next_wind(me, winner)
         assert table.game.opening.scores == tuple(won)
