@@ -38,8 +38,8 @@ class AnyTable(ABC):
     """A game at a learner's table.
 
     `log` are the lines about what has happened, her own acts among them, `calls` what was called out by then,
-    each with the number of its line, `fresh` the tiles that came to her by the last of those, and `came` what came of it where it was against the rules or caught somebody.
-    `seen` are all tiles that she sees.
+    each with the number of its line, `fresh` the tiles that came to her by the last of those, and `came`
+    what came of it where it was against the rules or caught somebody. `seen` are all tiles that she sees.
     """
 
     opening: Opening
