@@ -74,6 +74,7 @@ class ClassicalTable(AnyTable):
             game=self.game.apply(move),
             fresh=_fresh(self.game.now, move) if is_mine else self.fresh,
             log=(*self.log, *_told(self.game.now, move, self.me)),
+            calls=(*self.calls, *((len(self.log), said) for said in _called_out(move))),
         )
         return replace(there, seen=self.seen.after(there.places(), first))
 
@@ -97,6 +98,18 @@ def _fresh(now: object, move: AnyMove) -> tuple[Tile, ...]:
     if isinstance(now, PlayState) and isinstance(move, Replace):
         return (now.wall[replacement_place(now)],)
     return ()
+
+
+def _called_out(move: AnyMove) -> Iterator[str]:
+    """Yield what a player calls out with a move that is told."""
+    match move:
+        case Discard():
+            yield move.tile.name
+        case Meld():
+            is_chow = len(set(move.tiles)) > 1
+            yield "Chow" if is_chow else "Kong" if len(move.tiles) > 2 else "Pung"
+        case Declare():
+            yield "Mahjong"
 
 
 def _told(now: object, move: AnyMove, me: Seat) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mahj_tutor.american.play.moves import Declare, Discard, Show
+from mahj_tutor.classical.play.moves import Meld
 from tests.table_learner import next_acts
 from tests.unit.session.table_board import Table
 
@@ -26,6 +27,22 @@ def test_names_of_discards_calls_and_mah_jongg_are_called_out_in_their_order() -
     whole = table.again().log
     assert whole is not None
     assert (whole.at, list(whole.calls)) == (0, expected)
+
+
+def test_in_the_classical_game_sets_are_called_out_too() -> None:
+    table = Table(1, level="tc")
+    heard: list[str] = []
+    while table.view.phase == "open":
+        for act in next_acts(table.game):
+            log = table.do(act).log
+            heard += log.calls if log else ()
+    said = table.game.game.history
+    assert [each for each in heard if each in ("Chow", "Pung", "Kong")] == [
+        "Chow" if len(set(move.tiles)) > 1 else "Pung" if len(move.tiles) == 2 else "Kong"
+        for move in said
+        if isinstance(move, Meld)
+    ]
+    assert len(heard) > 20
 
 
 def test_a_misnamed_tile_is_called_out_as_it_was_named() -> None:

@@ -93,8 +93,8 @@ function end(b, was, before, shift, [duration, delay]) {
 function laidOpen(b, before) {
   /** @param {import("./fold.js").Zone} zone */
   const isHand = ({ kind, seat }) => kind === "exposure" && !seat;
-  const hand = before && !before.zones.some(isHand) && b.view.zones.find(isHand);
-  return hand ? hand.pieces.map(({ id }) => id) : [];
+  if (!before || before.zones.some(isHand)) return [];
+  return b.view.zones.filter(isHand).flatMap(({ pieces }) => pieces.map(({ id }) => id));
 }
 
 /** Return what moves an element between two places on the screen. @param {Board} b
