@@ -12,6 +12,7 @@ from mahj_widgets.protocol import Action, View
 from playwright.sync_api import expect
 
 from tests.browser.board.window import BoardPage
+from tests.browser.voila.visits import violations
 from tests.table_learner import next_acts
 from tests.unit.session.table_board import Table
 
@@ -146,3 +147,9 @@ def test_with_less_motion_all_of_it_is_there_at_once(board_page: Make) -> None:
         board.show(view)
         assert not any(board.page.evaluate(DELAYS, HAND))
     assert board.page.evaluate(DELAYS, f"{PRINTED}, {TOLD}") == [[], []]
+
+
+def test_the_log_that_scrolls_can_be_reached_by_keys(board_page: Make) -> None:
+    board = board_page(last_views()[0])
+    board.act("What happened").click()
+    assert violations(board.page) == []

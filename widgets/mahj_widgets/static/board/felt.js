@@ -207,7 +207,7 @@ export function drawLogButton(b) {
 /** Draw all that has happened, the latest last. @param {Board} b */
 export function drawLog(b) {
   return b.reads && b.view.log && h("div", {
-    class: "m-menu m-log", role: "group", "aria-label": "What happened", tabindex: -1, key: "happened",
+    class: "m-menu m-log", role: "group", "aria-label": "What happened", tabindex: 0, key: "happened",
   }, h("ol", {}, b.view.log.lines.map((line, i) => h("li", { key: i }, line))),
   h("button", { type: "button", class: "m-shut", onclick: guard(b, () => toggleLog(b)) }, "Close"));
 }
