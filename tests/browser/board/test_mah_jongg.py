@@ -137,6 +137,7 @@ def test_then_comes_what_it_is_called_and_paid_and_nothing_is_held_up(board_page
     ((printed,),), ((told,),) = (board.page.evaluate(DELAYS, each) for each in (PRINTED, TOLD))
     assert printed[0] < told[0]
     assert "Mah Jongg!" in board.polite()
+    board.page.clock.run_for(400)  # as long as any button that is new
     board.act("Play again").click()
     assert len(board.sent("again")) == 1
 
@@ -150,6 +151,6 @@ def test_with_less_motion_all_of_it_is_there_at_once(board_page: Make) -> None:
 
 
 def test_the_log_that_scrolls_can_be_reached_by_keys(board_page: Make) -> None:
-    board = board_page(last_views()[0])
+    board = board_page(last_views()[0], flows=True)
     board.act("What happened").click()
     assert violations(board.page) == []
