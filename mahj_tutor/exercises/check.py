@@ -206,12 +206,17 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
 
 
 def _all_given(each: Loaded, task: Task) -> Problem:
-    """Tell that nothing is left to do: at `given:` if tests pass with a smaller one, else at the scene."""
+    """Tell that nothing is left to do: at `given:` if tests pass with a smaller one, else at the scene.
+
+    In an exercise that isn't meant to be finished, `given:` itself is what is too much.
+    """
     many = quantity(len(task.solution), "step")
     say = f"all of it is given, so nothing is left to do: the right answer has {many}"
     fewer = given_that_passes(each, range(each.exercise.given - 1, 0, -1))
     if fewer is not None:
         return problem_at(each, "E042", say, f"write given: {fewer}", ("given",))
+    if each.exercise.stage != "faded":
+        return problem_at(each, "E042", say, "delete given:", ("given",))
     fields = [name for name in ("scene", "vary", "answer", "right") if name in each.node.fields]
     lines = natural_list(f"{name}: (line {each.node.locate((name,))[0]})" for name in fields)
     fix = f"let more be right ({lines}), or delete given:"
