@@ -25,7 +25,8 @@ from mahj_tutor.yaml_source import read_yaml
 class Way:
     """Another way to play: for three `players`, with a `bettor`, by table `rules` of its own.
 
-    `say` tells the learner; it knows `{empty}` and `{backed}`, who is missing and whom the bettor backs.
+    `say` tells the learner. It may use `{empty}`, whose chair is empty, and `{backed}`, whom the bettor
+    backs.
     """
 
     players: int = 4

@@ -110,7 +110,7 @@ def _at_end(*, over: bool) -> tuple[protocol.Action, ...]:
 
 
 def ask_me(asks: Asks, part: str = "ask_me") -> Setting:
-    """Return the setting that says when she is asked about a discard; its words stand in a `part`."""
+    """Return the setting that says when she is asked about a discard; `part` is the section of its words."""
     options = tuple(Option(each.value, words(part, each.value)) for each in Asks)
     return Setting(ASK_ME, words(part, "label"), options, asks.value)
 

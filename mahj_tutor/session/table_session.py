@@ -113,7 +113,7 @@ class TableSession(BoardSession):
     def _begin(self, before: AnyTable | None) -> View:
         """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
         variant, name = self._level.game, secrets.token_urlsafe(9)
-        number = before.opening.way + 1 if before and self._level.ways else 0
+        number = self._way_after(before)
         catches = before is not None and before.opening.catches
         code = self._house_code(number, catches=catches)
         if self._seed is not None and before is None:
@@ -131,6 +131,10 @@ class TableSession(BoardSession):
             self._mark(table, is_new=True)
         return self._show(whole=True)
 
+    def _way_after(self, before: AnyTable | None) -> int:
+        """Return the number of the way in which the next game is played; 0 where there is one way alone."""
+        return before.opening.way + 1 if before and self._level.ways else 0
+
     def _opening(self, name: str, seed: int, house: str, before: AnyTable | None) -> Opening:
         """Return how a game opens; from the game before it the seats come, and what is owed or in the pot."""
         level, kind = self._level, KINDS[self._level.game]
@@ -138,7 +142,7 @@ class TableSession(BoardSession):
         walls, without = level.walls_for(me, seed), level.without
         opened = opening(name, walls, level=level.id, house=house, me=me, without=without, variant=level.game)
         if level.ways:
-            return with_way(opened, level, before.opening.way + 1 if before else 0, seed)
+            return with_way(opened, level, self._way_after(before), seed)
         if before:
             return replace(opened, scores=kind.scores_after(before), pot=kind.pot_after(before))
         return opened

@@ -26,6 +26,7 @@ from mahj_tutor.pictures.scene import SIDES
 from mahj_tutor.pictures.words import seat_at
 from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.table_tiles import DISCARDS, RACK
+from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
@@ -107,9 +108,10 @@ def _called_out(move: AnyMove) -> Iterator[str]:
             yield move.tile.name
         case Meld():
             is_chow = len(set(move.tiles)) > 1
-            yield "Chow" if is_chow else "Kong" if len(move.tiles) > 2 else "Pung"
+            name = "chow" if is_chow else "kong" if len(move.tiles) > 2 else "pung"
+            yield words("classical_called", name)
         case Declare():
-            yield "Mahjong"
+            yield words("classical_called", "mahjong")
 
 
 def _told(now: object, move: AnyMove, me: Seat) -> Iterator[str]:
