@@ -1,10 +1,10 @@
-"""Deals in which a learner can make a hand with her own picks: `deals:` of a level in `lessons/levels.yaml`.
+"""Deals that suit a level of the table: `deals:` in `lessons/levels.yaml`.
 
-Where nobody calls, most games end at the wall, and where all play to win, some take longer than a learner
-wants to sit. So the levels have deals of their own: of those in which some player makes a hand, the ones in
-which careless learners make it, too, and which are over in good time however they play.
+Where nobody else plays to win, most games end at the wall: there it is deals in which careless learners make
+a hand with their own picks. Where all play to win, some games take longer than a learner wants to sit: there
+it is deals that are over in good time however she plays.
 `python -m benchmarks.kind_deals t2 0 1800`, `... t3 0 2000 3` (made by three careless learners of five),
-`... t4 0 1200 1` and `... t5 0 1200 1` take up to half an hour each; run them again when walls are built in
+`... t4 0 3000` and `... t5 0 1500` take up to half an hour each; run them again when walls are built in
 another way (a test says so).
 """
 
@@ -31,16 +31,16 @@ from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import JOKER, Tile, without
 
-LEARNERS = 5
-"""How many careless learners play a deal that a sensible one has won."""
 CARELESS = 0.3
 """How often a careless learner throws the second of the tiles that she needs least, or passes any tile."""
-
-
-LONGEST = 80
-"""The most discards of a game that a sensible learner plays."""
-LONGEST_CARELESS = 95
-"""The most discards of one that a careless learner plays."""
+LEARNERS = 5
+"""How many careless learners play a deal that a sensible one has won."""
+LONG = 90
+"""The most discards of a game that is over in good time."""
+RACES = 30
+"""How many careless learners play a deal where all play to win."""
+LONG_RACES = 2
+"""How many of their games may take longer."""
 
 
 class Ended(NamedTuple):
@@ -104,24 +104,32 @@ def _second(now: PlayState) -> Tile:
 
 
 def kind_deals(level: Level, seeds: range, made_by: int) -> Iterator[tuple[Seat, int]]:
-    """Yield kind deals among seeds, each with the seat of the learner.
+    """Yield deals among seeds that suit a level, each with the seat of the learner: who makes a hand in it.
 
-    A sensible learner makes a hand in them, and so do at least `made_by` of the careless ones; where others
-    may win, none of the games is long.
+    At least `made_by` careless learners make one, too, where nobody else plays to win; elsewhere few of their
+    games are long.
     """
-    is_raced = Part.RIVALS not in level.without
     for seed in seeds:
         seat = Deal(level, seed).played().winner
-        if seat is None:
-            continue
         deal = Deal(level, seed, seat)
-        sensible = deal.played()
-        if sensible.winner is not seat or (is_raced and sensible.discards > LONGEST):
-            continue
-        careless = [deal.played(CARELESS, trial) for trial in range(1, LEARNERS + 1)]
-        is_short = not is_raced or max(each.discards for each in careless) <= LONGEST_CARELESS
-        if is_short and sum(each.winner is seat for each in careless) >= made_by:
+        if seat and (_is_made(deal, made_by) if Part.RIVALS in level.without else _is_short(deal)):
             yield seat, seed
+
+
+def _is_made(deal: Deal, made_by: int) -> bool:
+    """Return whether a sensible learner makes a hand, and so do that many careless ones."""
+    winners = [deal.played(CARELESS, trial).winner for trial in range(1, LEARNERS + 1)]
+    return deal.played().winner is deal.me and winners.count(deal.me) >= made_by
+
+
+def _is_short(deal: Deal) -> bool:
+    """Return whether hardly any game is long; most deals are given up after a few games."""
+    long = 0
+    for trial in range(RACES):
+        long += deal.played(CARELESS if trial else 0, trial).discards > LONG
+        if long > LONG_RACES:
+            return False
+    return True
 
 
 def run(name: str, first: int, last: int, made_by: int = LEARNERS - 1) -> None:

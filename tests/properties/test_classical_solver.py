@@ -63,6 +63,7 @@ def test_hands_beside_melded_sets_are_as_far_away_as_mahjong_says(many: int) -> 
         assert tiles_away(hand) - 1 == shanten(hand), hand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("many", [pytest.param(12), pytest.param(150, marks=pytest.mark.soak)])
 def test_small_hands_are_as_far_away_as_the_nearest_of_all_finished_hands(many: int) -> None:
     for hand in hands(many, (4, 5, 7, 8)):

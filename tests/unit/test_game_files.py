@@ -123,6 +123,7 @@ def keep(store, some):
     return key
 
 
+@pytest.mark.slow
 @given(SOME)
 def test_whatever_is_kept_comes_back_from_a_file(shared, some):
     ann, bea = keep(shared, some), next(KEYS)

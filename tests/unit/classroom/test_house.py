@@ -204,6 +204,7 @@ def test_a_choice_in_the_meantime_is_not_overwritten(store: ClassStore) -> None:
     assert class_of(store, ANN).house == changed
 
 
+@pytest.mark.slow
 @in_one_database
 def test_with_a_card_that_cannot_be_read_the_rules_are_tried_alone(store: ClassStore) -> None:
     """An earlier version may have kept a card that this one finds fault with."""
