@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from random import Random
 from types import SimpleNamespace
@@ -174,6 +175,12 @@ def test_whatever_is_offered_leads_on_to_an_end(number: int) -> None:
 
 
 # --- the pot ---------------------------------------------------------------------------------------
+
+
+def test_every_way_has_the_pot_that_another_one_feeds(evening: list) -> None:
+    for table, _ in evening:
+        opened = replace(table.game.opening, pot=100)
+        assert opened.game(table.game.game.card, table.game.game.now.table_rules).pot == 100
 
 
 @pytest.mark.slow
