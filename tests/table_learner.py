@@ -57,7 +57,17 @@ def next_acts(table: AnyTable) -> tuple[Act, ...]:
         )
         if isinstance(move, Call) and not is_asked(table):
             move = Pick(table.me)
+        if isinstance(move, Rack):
+            move = _thrown_at_once(table) or move
     return tuple(_acts(table, move))
+
+
+def _thrown_at_once(table: TableGame) -> Discard | None:
+    """Return what she throws after she has looked at a tile, if that is what comes next."""
+    now, moves = table.game.apply(Rack(table.me)).now, len(table.game.history) + 1
+    assert isinstance(now, PlayState)
+    move = choose_move(now, table.me, table.opening.rng(moves), table.opening.without - {Part.RIVALS})
+    return move if isinstance(move, Discard) else None
 
 
 def _acts(table: TableGame, move: Move | None) -> Iterator[Act]:
@@ -65,6 +75,8 @@ def _acts(table: TableGame, move: Move | None) -> Iterator[Act]:
         case Give() | Mush():
             yield from (("move", piece, "tray") for piece in _pieces(table, move.tiles))
             yield _button("pass")
+        case Discard() if table.game.now.picked is move.tile:  # type: ignore[union-attr]
+            yield _button("throw")
         case Discard():
             yield ("mark", _pieces(table, [move.tile])[0])
             yield _button("throw")

@@ -164,7 +164,8 @@ def _pass(table: TableGame, now: CharlestonState, laid: Laid) -> Offer:
 def _in_turn(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
     """Yield the buttons of the learner's own turn."""
     me, legal = table.me, tuple(table.my_moves())
-    if now.phase is Phase.LOOKED:
+    if now.phase is Phase.LOOKED and now.picked is not None:
+        yield Offer("throw", words("button", "throw", tile=now.picked.name), Discard(me, now.picked))
         yield Offer("rack", words("button", "rack"), Rack(me), is_filled=True)
     elif laid.is_changing:
         yield from _changes(table, legal)
@@ -239,7 +240,23 @@ def _name(move: Move) -> str:
 
 
 def effect_of(table: TableGame, laid: Laid, act: Act, zones: Sequence[Zone] = ()) -> Effect | None:
-    """Return what an act comes to, or None if it means nothing here; `zones` are what lies on the table."""
+    """Return what an act comes to, or None if it means nothing here; `zones` are what lies on the table.
+
+    A tile of the rack is handled once the tile that was picked is racked, so that goes without saying.
+    """
+    found = _effect(table, laid, act, zones)
+    is_with_tile = act[0] != "choose" and act[1] in dict(table.pieces())
+    if found is not None and is_with_tile and racks_first(table) and not laid.menu:
+        return replace(found, first=Rack(table.me))
+    return found
+
+
+def racks_first(table: TableGame) -> bool:
+    """Whether the learner has picked a tile that she may rack."""
+    return isinstance(table.game.now, PlayState) and is_legal(table.game.now, Rack(table.me))
+
+
+def _effect(table: TableGame, laid: Laid, act: Act, zones: Sequence[Zone]) -> Effect | None:
     match act:
         case ("choose", "do", name):
             return _pressed(table, laid, name, zones)
@@ -319,8 +336,8 @@ def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None
     known: dict[str, Tile] = dict(table.pieces())
     if (piece, zone) == (WALL, RACK):
         return _pressed(table, laid, "pick")
-    if zone == RACK and piece in dict(table.seen.at(PICKED)):
-        return _pressed(table, laid, "rack")
+    if zone in (RACK, DISCARDS) and piece in dict(table.seen.at(PICKED)):
+        return _pressed(table, laid, "rack" if zone == RACK else "throw")
     if piece not in known:
         return None
     if zone in (TRAY, RACK):

@@ -30,6 +30,10 @@ class Laid:
     marked: tuple[str, ...] = ()
 
 
+EMPTY = Laid()
+"""Nothing laid out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A button: its name, its words, and the move that it makes.
@@ -51,12 +55,14 @@ class Offer:
 class Effect:
     """What an act comes to: a move, tiles laid out, or that she does not want the last discard.
 
+    `first` is a legal move of hers that goes without saying and comes before all that.
     `picks` tells that she picks if nobody else wants it; `declined` beside a move that she leaves to the
     others what she could not do. `told` answers an act of which nothing else comes.
     """
 
     move: Move | None = None
-    laid: Laid = Laid()
+    laid: Laid = EMPTY
+    first: Move | None = None
     declined: bool = False
     picks: bool = False
     told: Came | None = None

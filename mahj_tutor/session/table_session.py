@@ -35,7 +35,7 @@ from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.session.table_draft import asks_in, draft_of, with_draft
 from mahj_tutor.session.table_frame import ON, Told
 from mahj_tutor.session.table_kinds import Kind
-from mahj_tutor.session.table_laid import DO, MISTAKES, Effect, Laid
+from mahj_tutor.session.table_laid import DO, EMPTY, MISTAKES, Effect, Laid
 from mahj_tutor.session.table_told import Came, feedback_of, in_vain
 from mahj_tutor.session.table_turns import NOTHING, Said
 from mahj_tutor.session.table_words import words
@@ -142,9 +142,10 @@ class TableSession(BoardSession):
         walls, without = level.walls_for(me, seed), level.without
         opened = opening(name, walls, level=level.id, house=house, me=me, without=without, variant=level.game)
         if level.ways:
-            return with_way(opened, level, self._way_after(before), seed)
+            opened = with_way(opened, level, self._way_after(before), seed)
         if before:
-            return replace(opened, scores=kind.scores_after(before), pot=kind.pot_after(before))
+            scores = () if level.ways else kind.scores_after(before)
+            opened = replace(opened, scores=scores, pot=kind.pot_after(before))
         return opened
 
     def _introduced(self, table: AnyTable) -> AnyTable:
@@ -245,9 +246,11 @@ class TableSession(BoardSession):
         return is_button or read_draft(replace(self._scene, given_acts=()), (act,))[1]
 
     def _do(self, effect: Effect) -> View:
-        if effect.move is None and not effect.declined:
+        if effect.first is None and effect.move is None and not effect.declined:
             return self._lay(self._at, effect.laid, effect.told)
         table, told = self._at, None
+        if effect.first is not None:
+            table = table.after(effect.first)
         if effect.move is not None and table.takes(effect.move):
             table = self._kind.settled(table.after(effect.move, (*effect.laid.tray, effect.laid.chosen)))
         elif effect.move is not None:
@@ -257,7 +260,8 @@ class TableSession(BoardSession):
                 return self._show(told)
         if effect.declined:
             table = self._kind.beat(table, Said(declined=True, picks=effect.picks))
-        return self._go_to(table, told)
+        still_laid = EMPTY if effect.move or effect.declined else effect.laid
+        return self._go_to(table, told, still_laid)
 
     def _catch(self, *, catches: bool) -> View:
         """Begin the same deal as a game in which one of the others makes mistakes, or none does."""
@@ -268,7 +272,9 @@ class TableSession(BoardSession):
         begun = self._introduced(self._kind.begin(opened, code))
         return self._go_to(self._kind.settled(replace(begun, asks=self._at.asks)))
 
-    def _go_to(self, table: AnyTable, told: Came | None = None, *, is_hers: bool = True) -> View:
+    def _go_to(
+        self, table: AnyTable, told: Came | None = None, laid: Laid = EMPTY, *, is_hers: bool = True
+    ) -> View:
         """Keep the game as it is now, then show it; what can't be kept has not happened.
 
         What is `told` of an act is what came of it, where that isn't part of the game. What the others do
@@ -283,7 +289,7 @@ class TableSession(BoardSession):
             return self._enter(self._keeper.key, words("told", "elsewhere"))
         if outcome == "failed":
             return self._show_error(messages.not_counted(self._keeper.failure, is_answer=False))
-        self._laid, self._notes = Laid(), ()
+        self._laid, self._notes = laid, ()
         self._mark(table, self._kept.result)
         return self._show(told)
 

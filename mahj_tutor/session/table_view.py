@@ -22,7 +22,7 @@ from mahj_tutor.pictures.scene import Acts, Button, Piece, Scene, Zone
 from mahj_tutor.pictures.words import seat_at, side_of, tiles_said, whose
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session import table_end
-from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers, tray_size
+from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers, racks_first, tray_size
 from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
 from mahj_tutor.session.table_frame import BEAT, ON, Shown, Told, ask_me, buttons_of, framed
 from mahj_tutor.session.table_game import TableGame
@@ -151,12 +151,12 @@ def _as_it_lies(table: TableGame, now: PlayState, laid: Laid) -> Scene:
     rack = replace(_rack_zone(table, now), pieces=tuple(pieces_of_rack(table)))
     if now.turn is not table.me or now.phase is Phase.WINDOW:
         return _of_window(table, now, laid, (*zones, rack))
-    if now.phase is Phase.LOOKED:
-        return Scene((*zones, rack), {name: (RACK,) for name, _ in table.seen.at(PICKED)})
-    lying = Scene((*zones, rack))
+    lying, picked = Scene((*zones, rack)), table.seen.at(PICKED)
+    if picked and not racks_first(table):
+        return lying
     marks = _on_rack(lying)
     jokers = _with_jokers(zones) if table.has(Part.EXCHANGES) else ()
-    moves = dict.fromkeys(marks, (DISCARDS, *jokers))
+    moves = dict.fromkeys(marks, (DISCARDS, *jokers)) | {name: (RACK, DISCARDS) for name, _ in picked}
     return replace(lying, moves=moves, marks=marks, given_acts=_chosen(lying, laid))
 
 

@@ -9,6 +9,7 @@ from mahj_tutor.pictures.words import player_words
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.questions.house import House
 from mahj_tutor.session.levels import Level
+from mahj_tutor.session.table_words import words
 from mahj_tutor.table import SEATS, Seat
 
 
@@ -28,7 +29,10 @@ def house_of(house: House, level: Level, number: int) -> House:
 
 
 def told(opened: Opening, level: Level) -> tuple[str, ...]:
-    """Return the lines that tell a learner in which way she plays; none where it is the usual one."""
+    """Return the lines that tell a learner in which way she plays, and what lies in the pot; none where it is
+    the usual one, without a pot.
+    """
     say = level.way(opened.way).say
     backed = player_words(opened.bettor_on, opened.me)["who"] if opened.bettor_on else ""
-    return (say.format(empty=opened.missing, backed=backed),) if say else ()
+    way = (say.format(empty=opened.missing, backed=backed),) if say else ()
+    return (*way, words("ways_told", "pot", pot=opened.pot)) if opened.pot else way

@@ -50,7 +50,9 @@ def played(seed: int) -> Counter[str]:
             said[view.feedback.heading] += 1
         game = table.game
         assert Counter(tiles_at(game.game.now)) == ALL
-        if len(game.game.history) != before and is_kept(view) and not goes_on(view) and rng.random() < 0.1:
+        is_put_down = not table.session._laid.chosen  # a tile that is lifted isn't kept
+        is_new = len(game.game.history) != before and is_kept(view) and not goes_on(view)
+        if is_new and is_put_down and rng.random() < 0.1:
             there = picture(view)
             assert picture(table.again()) == there
         if view.phase != "open":

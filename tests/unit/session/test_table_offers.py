@@ -54,6 +54,52 @@ def at_level(said: str, level: str) -> Table:
     return there
 
 
+# --- an ordinary turn ------------------------------------------------------------------------------
+
+
+def names(table: Table, zone: str) -> list[str]:
+    return [piece.name for each in table.view.zones if each.id == zone for piece in each.pieces]
+
+
+def moves(table: Table) -> list[str]:
+    return [str(move) for move in now(table).game.history]
+
+
+def test_who_lifts_a_tile_of_the_rack_has_racked_the_one_she_picked() -> None:
+    table = sits(LOOKED)
+    assert labels(table.view) == ["More", "Throw Green Dragon", "Rack it"]
+    view = press(table, on_rack(table, "1 Dot"))
+    assert moves(table) == ["South racks"]
+    assert labels(view) == ["More", "Put it back", "Throw 1 Dot"]
+    assert "Green Dragon" in names(table, "rack")
+    press(table, "Put it back", on_rack(table, "Green Dragon"), "Throw Green Dragon")
+    assert moves(table)[:2] == ["South racks", "South discards G"]
+
+
+def test_a_tile_is_thrown_right_after_a_pick() -> None:
+    table = sits(LOOKED)
+    ((picked, _),) = now(table).seen.at("picked")
+    table.do(("move", picked, "discards"))
+    assert moves(table) == ["South discards G"]
+    assert picked in [name for name, _ in now(table).seen.at("discards")], "it is one tile all the way"
+
+
+def test_another_tile_is_thrown_right_after_a_pick() -> None:
+    table = sits(LOOKED)
+    piece = on_rack(table, "1 Dot")[1:]
+    table.do(("move", piece, "discards"))
+    assert moves(table) == ["South racks", "South discards 1D"]
+    assert piece in [name for name, _ in now(table).seen.at("discards")]
+
+
+def test_a_wrong_exchange_right_after_a_pick_changes_nothing() -> None:
+    table = sits(changed(LOOKED, "shown East 6B J 6B; East 1C 2C 3C 4C 5C 6C 7C 8C 9C N"))
+    before = now(table)
+    table.do(("move", on_rack(table, "1 Dot")[1:], "shown-left-1"))
+    assert now(table) == before
+    assert table.view.feedback is not None
+
+
 # --- Mah Jongg -------------------------------------------------------------------------------------
 
 

@@ -183,6 +183,14 @@ def test_every_way_has_the_pot_that_another_one_feeds(evening: list) -> None:
         assert opened.game(table.game.game.card, table.game.game.now.table_rules).pot == 100
 
 
+def test_the_pot_goes_on_to_the_next_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = _over(Table(2, level="tb"))
+    monkeypatch.setattr("mahj_tutor.session.table_end.pot_after", lambda play: 75)
+    assert again(table).game.opening.way == 1
+    assert table.game.opening.pot == 75
+    assert table.game.log[1] == "There are 75 cents in the pot. Whoever wins takes them."
+
+
 @pytest.mark.slow
 def test_what_a_wall_game_puts_into_the_pot_goes_to_who_wins_next(monkeypatch: pytest.MonkeyPatch) -> None:
     house = ClassHouse(House("first", "league wall_game_pot=on"))
