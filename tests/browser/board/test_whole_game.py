@@ -20,6 +20,9 @@ pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
 SIZES = ((390, 844), (768, 1024), (1280, 800), (1920, 1080))
 ALL_SIZES = (*SIZES, (1024, 768), (844, 390))
+EVERY = 4
+"""Of the views of a game, one in so many is shown in a run. What is said changes every third time, so each
+kind of it is among them."""
 BAR = 56
 """Pixels that the bar of a lesson's page takes."""
 SET = """(bar) => {
@@ -85,14 +88,15 @@ def said(view: View, number: int) -> View:
     return view.model_copy(update=more)
 
 
+@pytest.mark.parametrize("every", [EVERY, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("width", "height"), ALL_SIZES)
 def test_rack_players_and_middle_keep_their_places_and_sizes(
-    board_page: Make, width: int, height: int
+    board_page: Make, width: int, height: int, every: int
 ) -> None:
     board = board_page(views()[0], width=width, height=height)
     board.page.evaluate(SET, BAR)
-    shown = [*views(), *(said(view, number) for number, view in enumerate(views()))]
-    shown = shown if (width, height) in SIZES else views()[::3]
+    with_more = (said(view, number) for number, view in enumerate(views()) if (width, height) in SIZES)
+    shown = [*views(), *with_more][::every]
     racks = set(board.page.evaluate(RACKS, [as_json(each) for each in shown]))
     found = [tuple(map(json.dumps, json.loads(each))) for each in racks]
     places, sizes, names, sights = zip(*found, strict=True)

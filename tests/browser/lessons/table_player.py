@@ -86,7 +86,7 @@ class TablePlayer:
             self.page.wait_for_function("seen => window.views > seen", arg=seen)
             effect = KINDS[game.opening.variant].effect_of(game, laid, act, ())
             assert effect is not None
-            laid = effect.laid
+            game, laid = self.game if effect.first else game, effect.laid
 
     def _do(self, game: AnyTable, laid: Laid, act: Act) -> None:
         match act:

@@ -85,7 +85,7 @@ def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: 
     player.page.reload()
     expect(player.board.locator("[data-zone=tray]")).to_be_visible()
     assert player.board.locator(".m-ask").inner_text() == asked
-    player.play(8)
+    player.play(5)
     in_sight(player, "[data-zone=rack]")
     expect(player.board.locator("[data-zone=card]")).to_contain_text("Tap any part")
     assert player.board.locator("[data-zone=card] [data-piece], [data-zone=card] [data-says]").count() > 40
@@ -121,7 +121,7 @@ def test_a_level_is_begun(sit_down: Callable[..., TablePlayer], level: str) -> N
     player = sit_down(way, width, level=level)
     player.go_on()
     expect(player.board.locator(".m-ask")).to_contain_text(BEGINS[level])
-    player.play(10)
+    player.play(6)
     assert names_of_later_parts(player) == []
     in_sight(player, "[data-zone=rack]")
     assert violations(player.page) == []
