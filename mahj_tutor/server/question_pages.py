@@ -229,7 +229,7 @@ class TablePage(BoardsPage):
         self.begin()
         await self.off_loop(self.learner_key)
         page = SimpleNamespace(id=TABLE, title="The table")
-        onward = {"href": self.base_url, "label": "Back to the lessons"}
+        onward = {"href": self.base_url, "label": "Back to the lessons", "follow": "yes"}
         await self.send(page, _table_notebook(), {}, onward)
 
 

@@ -106,7 +106,11 @@ def _action(button: Button, *, tells: bool) -> protocol.Action:
 
 
 def _at_end(*, over: bool) -> tuple[protocol.Action, ...]:
-    return (protocol.Action(id="again", label=words("button", "again"), filled=True),) if over else ()
+    """Return the buttons after a game: the page leads on, or another game begins."""
+    if not over:
+        return ()
+    on, again = words("button", "leave"), words("button", "again")
+    return protocol.Action(id="next", label=on), protocol.Action(id="again", label=again, filled=True)
 
 
 def ask_me(asks: Asks, part: str = "ask_me") -> Setting:

@@ -36,7 +36,7 @@ from mahj_tutor.session.table_turns import is_asked, next_move, shows
 from mahj_tutor.session.table_words import words
 from mahj_tutor.tiles import JOKER, in_words
 
-ALL_DISCARDS = 99
+ALL_DISCARDS = 152
 """More discards than ever lie on the table."""
 _WAYS = {"right": "to the right", "across": "across", "left": "to the left"}
 

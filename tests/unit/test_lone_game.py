@@ -141,6 +141,14 @@ def test_mah_jongg_stands_in_printed_order():
         assert all(face in (tile, "J") for face, tile in zip(shown, wanted, strict=True))
 
 
+def test_who_picks_with_a_whole_hand_is_not_told_to_break_it():
+    game = exercise("t1.make-a-hand").task(5)
+    acts = (*next(iter(game.solutions()))[:-1], ("move", "w1", "rack"))
+    reply = game.reply(acts)
+    assert (reply.title + reply.why) == "You have 14, and all of them fit. Say “Mah Jongg!”"
+    assert game.at(acts).play.hand(game.begin.me) == game.at(acts[:-1]).play.hand(game.begin.me)
+
+
 def test_after_the_last_act_nothing_is_done(task):
     acts = next(iter(exercise("t1.make-a-hand").task(5).solutions()))
     game = exercise("t1.make-a-hand").task(5)

@@ -28,11 +28,11 @@ DO = "do"
 
 Word = Literal[
     "", "looking", "none_chosen", "switch", "stay", "chosen", "chosen_far", "picked", "racked", "threw",
-    "throws_first", "picks_again", "rack_first", "needed", "joker", "early", "coach", "can_throw", "far",
-    "would", "won", "wall_game",
+    "throws_first", "picks_again", "picks_full", "rack_first", "needed", "joker", "early", "coach",
+    "can_throw", "far", "would", "won", "wall_game",
 ]  # fmt: skip
 """What the last act came to."""
-MISTAKES: frozenset[Word] = frozenset({"throws_first", "picks_again", "rack_first", "early"})
+MISTAKES: frozenset[Word] = frozenset({"throws_first", "picks_again", "picks_full", "rack_first", "early"})
 ASKS: dict[str, Word] = {
     "coach": "coach", "can-throw": "can_throw", "far": "far", "would": "would", "switch": "switch",
     "stay": "stay", "none": "none_chosen",
@@ -181,7 +181,8 @@ class LoneGame:
     def _pick(self) -> LoneGame:
         move = Pick(self.me)
         if self.play.phase is not Phase.WINDOW:
-            return self._refused(move, "rack_first" if self.play.phase is Phase.LOOKED else "picks_again")
+            again: Word = "picks_again" if self.away else "picks_full"
+            return self._refused(move, "rack_first" if self.play.phase is Phase.LOOKED else again)
         tile = self.play.wall[0]
         there = self._done(move, "picked", tile)
         return replace(there, picks=self.picks + 1, jokers=self.jokers + (tile is JOKER))

@@ -204,18 +204,20 @@ def test_an_act_counts_while_the_others_answer_and_a_double_tap_is_one(board_pag
     assert acts(board) == [ON, WAIT, ON]
 
 
-def test_a_second_tap_throws_and_half_of_a_double_tap_does_not(board_page: Make) -> None:
-    view = seated("throw")
-    tile = view.marks[3]
-    board = board_page(view)
+@pytest.mark.parametrize(("asks", "comes"), [("on", "put-back"), ("off", "throw")])
+def test_a_second_tap_puts_back_or_throws_and_half_of_a_double_tap_does_neither(
+    board_page: Make, asks: str, comes: str
+) -> None:
+    there, tile = lifted()
+    board = board_page(seated("throw"))
+    board.page.evaluate(f"localStorage.setItem('mahj.ask', '{asks}'); dispatchEvent(new Event('mahj:prefs'))")
     board.piece(tile).click()
-    lifted = view.model_copy(update={"acts": (("mark", tile),), "serial": 11})
-    board.show(lifted)
+    board.show(there.model_copy(update={"serial": 11}))
     board.piece(tile).click()
     assert acts(board) == [["mark", tile]]
     board.page.clock.run_for(500)
     board.piece(tile).click()
-    assert acts(board) == [["mark", tile], ["mark", tile]]
+    assert acts(board)[1:] == [["mark", tile] if comes == "throw" else ["choose", "do", comes]]
 
 
 def test_a_button_with_an_act_asks_first(board_page: Make) -> None:

@@ -149,12 +149,15 @@ function mark(b, id) {
   act(b, ["mark", id], `${spokenName(b, id)}, ${marks.includes(id) ? "unmarked" : "marked"}.`);
 }
 
-/** Mark a piece of a live board. What a second tap does is the session's to say; one that follows at once is
- * half of a double tap. @param {Board} b @param {string} id @param {boolean} again */
+/** Mark a piece of a live board. A second tap takes the step back, or does what the session says where she
+ * doesn't want to be asked; one that follows at once is half of a double tap.
+ * @param {Board} b @param {string} id @param {boolean} again */
 function markLive(b, id, again) {
   const now = performance.now();
   if (again && now - b.tapped < DOUBLE) return;
   b.tapped = now;
+  const back = again && b.prefs.ask && b.view.mark_limit === 1 && stepBack(b);
+  if (back) return back();
   act(b, ["mark", id]);
 }
 
