@@ -141,9 +141,10 @@ OPEN = "xxxa yyyyb zzzc ZZ DD"  # 52,488 ways to read it: one such line is tried
 def test_lines_that_leave_much_open_are_bounded_together() -> None:
     problems = check_card(card_of(*[line_of(OPEN)] * 40), "theirs.yaml")
     (found,) = [each for each in problems if each.code.startswith("E")]
-    assert (found.code, found.say) == (
+    assert (found.code, found.say, found.fix) == (
         "E081",
         "the lines of this card up to here can be read in more than 120000 ways",
+        "split it into two cards",
     )
 
 
@@ -292,9 +293,10 @@ def test_a_file_is_read_once_until_it_is_changed(tmp_path: Path) -> None:
     file.write_text(CARD)
     card = named_card(str(file))
     assert named_card(str(file)) is card
-    file.write_text(CARD.replace("Our card", "Mine"))
-    os.utime(file, ns=(1, time.time_ns() + 10**9))
-    assert named_card(str(file)).name == "Mine"
+    for seconds, name in enumerate(("Mine", "Ours", "Hers"), 1):  # no longer or shorter than the one before
+        file.write_text(CARD.replace("Our card", name))
+        os.utime(file, ns=(1, time.time_ns() + seconds * 10**9))
+        assert named_card(str(file)).name == name
 
 
 def test_a_file_with_mistakes_is_refused_by_name_in_one_sentence(tmp_path: Path) -> None:
@@ -358,6 +360,11 @@ def test_a_card_has_only_so_many_lines_and_the_others_are_not_read(monkeypatch: 
         assert [(each.code, each.fix) for each in found] == [("E081", "split it into two cards")] * (
             lines > MAX_LINES
         )
+
+
+def test_what_is_said_of_a_hand_ends_without_a_comma() -> None:
+    (found,) = check_card(card_of(line_of("FF 2222a 44b 6666b 888b")), "ours.yaml")
+    assert found.say == "a line makes 14 tiles; '888b' is tile 15"
 
 
 @pytest.mark.parametrize("command", ["check", "show"])
