@@ -4,7 +4,7 @@ Where nobody else plays to win, most games end at the wall: there it is deals in
 a hand with their own picks. Where all play to win, some games take longer than a learner wants to sit: there
 it is deals that are over in good time however she plays.
 `python -m benchmarks.kind_deals t2 0 1800`, `... t3 0 2000 3` (made by three careless learners of five),
-`... t4 0 3000` and `... t5 0 1500` take up to half an hour each; run them again when walls are built in
+`... t4 0 2600` and `... t5 0 1500` take up to half an hour each; run them again when walls are built in
 another way (a test says so).
 """
 
