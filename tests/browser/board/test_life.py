@@ -203,10 +203,10 @@ def test_a_worked_example_shows_its_first_step_at_once(board_page: Make) -> None
     assert board.act("Go on").count() == 0
     board.act("Next step").click()
     assert board.held("tray") == ["t11", "t12", "t13"]
-    before = board.act("Step back").bounding_box()
+    left = board.act("Step back").bounding_box()["x"]
     board.act("Next step").click()
     assert board.page.locator(".m-bar button").all_text_contents() == ["Step back", "Go on"]  # one way on
-    assert board.act("Step back").bounding_box() == before, "not where the last tap was"
+    assert board.act("Step back").bounding_box()["x"] == left, "not where the last tap was"
     assert board.page.evaluate("document.activeElement.textContent") == "Go on"
     board.act("Go on").click()
     assert len(board.sent("next")) == 1
