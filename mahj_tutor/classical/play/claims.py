@@ -217,7 +217,8 @@ def take_discard(play: PlayState, seat: Seat) -> PlayState:
 def grounds(play: PlayState, move: ClaimMove) -> tuple[str, ...]:
     """Return the rules that allow a legal claim or meld, the one that decides last."""
     claim = move if isinstance(move, Claim) else play.claim_of(move.seat)
-    rule = CLAIM_RULES[claim.wanted if claim else "pair"]
+    assert claim is not None, "a meld follows a claim"
+    rule = CLAIM_RULES[claim.wanted]
     if isinstance(move, Claim):
-        return ("CC12", "CC3", rule) if claim and claim.wanted == "mahjong" else ("CC12", rule)
+        return ("CC12", "CC3", rule) if claim.wanted == "mahjong" else ("CC12", rule)
     return ("CC20", rule) if len(play.claims) > 1 else (rule,)
