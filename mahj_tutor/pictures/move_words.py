@@ -123,7 +123,7 @@ def _swap(at: PlayState, move: play.Swap, me: Seat | None) -> Values:
 
 def _whose(owner: Seat, move: Move, me: Seat | None) -> str:
     if owner is not move.seat:
-        return f"{owner}'s"
+        return "your" if owner is me else f"{owner}'s"
     return "your own" if owner is me else "her own"
 
 
@@ -168,6 +168,7 @@ def _kong(_at: classical.PlayState, kong: classical_play.ConcealedKong, me: Seat
 _MORE: Mapping[type[Move], Callable[[Any, Any, Seat | None], Values]] = {
     play.Call: lambda at, call, _me: _on_offer(at) | {"wanted": call_in_words(call.wanted)},
     play.Show: _show,
+    play.Change: lambda _at, move, _me: {"group": call_in_words(play.GROUPS[len(move.tiles)])},
     play.Swap: _swap,
     play.Challenge: lambda _at, move, me: {"whose": "your" if move.whom is me else f"{move.whom}'s"},
     Give: _give,

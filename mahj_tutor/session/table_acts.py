@@ -24,6 +24,7 @@ from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.dead_hands.evidence import Evidence
 from mahj_tutor.american.play.moves import (
+    GROUPS,
     Accept,
     Call,
     Challenge,
@@ -186,7 +187,12 @@ def _changes(table: TableGame, legal: Sequence[Move]) -> Iterator[Offer]:
     """Yield the groups that the latest exposure can become, and to leave it as it is."""
     for move in legal:
         if isinstance(move, Change):
-            label = words("button", "change_to", tiles=tiles_said(move.tiles))
+            label = words(
+                "button",
+                "change_to",
+                group=GROUPS[len(move.tiles)].capitalize(),
+                tiles=tiles_said(move.tiles),
+            )
             yield Offer(_name(move), label, move, doubt=doubt(table, move))
     yield Offer("keep", words("button", "keep"))
 
@@ -336,8 +342,8 @@ def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None
     known: dict[str, Tile] = dict(table.pieces())
     if (piece, zone) == (WALL, RACK):
         return _pressed(table, laid, "pick")
-    if zone in (RACK, DISCARDS) and piece in dict(table.seen.at(PICKED)):
-        return _pressed(table, laid, "rack" if zone == RACK else "throw")
+    if piece in dict(table.seen.at(PICKED)):
+        return _pressed(table, laid, {RACK: "rack", DISCARDS: "throw"}.get(zone, ""))
     if piece not in known:
         return None
     if zone in (TRAY, RACK):

@@ -13,7 +13,7 @@ from mahj_tutor.american.payment.settlement import find_win, matches_of, settlem
 from mahj_tutor.american.payment.sheet import Payment
 from mahj_tutor.american.pot import STAKE
 from mahj_tutor.card import Line, Target
-from mahj_tutor.pictures.words import hand_name, player_words, sentence
+from mahj_tutor.pictures.words import hand_name, player_words, sentence, side_of
 from mahj_tutor.rulebook import rule
 from mahj_tutor.session.present import html, rule_note
 from mahj_tutor.session.table_words import words
@@ -172,9 +172,7 @@ def _pay(payers: list[Seat], amount: int, me: Seat) -> str:
     return words("end", "pays", who=names, amount=amount)
 
 
-def next_game(me: Seat) -> str:
-    """Return who deals next, and where the learner sits then."""
-    seat = next_seat(me)
-    if seat is Seat.EAST:
-        return words("end", "next_you")
-    return words("end", "next", who=next_dealer(Seat.EAST), seat=seat)
+def next_game(me: Seat, missing: Seat | None = None) -> str:
+    """Return who deals next, by where she sits, and the wind that the learner has then."""
+    side = side_of(next_dealer(Seat.EAST, missing), me)
+    return words("end", f"next_{side}", seat=next_seat(me, missing))

@@ -16,6 +16,8 @@ from mahj_tutor.session.table_laid import BACK, DO, Laid, Offer
 from mahj_tutor.session.table_tiles import RACK
 from mahj_tutor.session.table_words import words
 
+TO_READ = 12_000
+"""After how many milliseconds the others go on where something is told that isn't in the log."""
 BEAT = 2000
 """How long an act of the others stays before the next one, in ms at the normal pace.
 
@@ -101,7 +103,7 @@ def _action(button: Button, *, tells: bool) -> protocol.Action:
         act=cast("protocol.Act", button.act),
         filled=button.is_filled,
         confirm=button.confirm or None,
-        after=button.after and button.after * (4 if tells else 1),
+        after=button.after and (TO_READ if tells else button.after),
     )
 
 

@@ -174,9 +174,18 @@ class TableGame(AnyTable):
         if isinstance(move, Challenge):
             yield _challenge_told(now, move, self.me)
         elif _is_told(move) or not is_legal or (isinstance(move, Give) and move.seat is self.me):
+            if self._has_picked(move):
+                yield words("news", "picked", who=move.seat)
             yield move_said(now, move, self.me)
         elif isinstance(now, CharlestonState):
             yield from self._passing_told(now, move, there)
+
+    def _has_picked(self, move: Move) -> bool:
+        """Whether one of the others says Mah Jongg by a tile of which nothing was told: she picked it."""
+        now, is_hers = self.game.now, move.seat is not self.me
+        return (
+            is_hers and isinstance(move, Declare) and isinstance(now, PlayState) and now.tile_source == "wall"
+        )
 
     def _passing_told(self, now: CharlestonState, move: Move, there: TableGame) -> Iterator[str]:
         if now.stage is Stage.COURTESY:

@@ -248,20 +248,23 @@ class TableSession(BoardSession):
     def _do(self, effect: Effect) -> View:
         if effect.first is None and effect.move is None and not effect.declined:
             return self._lay(self._at, effect.laid, effect.told)
-        table, told = self._at, None
-        if effect.first is not None:
-            table = table.after(effect.first)
-        if effect.move is not None and table.takes(effect.move):
-            table = self._kind.settled(table.after(effect.move, (*effect.laid.tray, effect.laid.chosen)))
-        elif effect.move is not None:
-            told = in_vain(table.game.now, effect.move)
-            if not effect.declined:
-                self._laid = effect.laid
-                return self._show(told)
+        table, told = self._after(effect)
+        if told is not None and not effect.declined:
+            self._laid = effect.laid
+            return self._show(told)
         if effect.declined:
             table = self._kind.beat(table, Said(declined=True, picks=effect.picks))
-        still_laid = EMPTY if effect.move or effect.declined else effect.laid
-        return self._go_to(table, told, still_laid)
+        return self._go_to(table, told, EMPTY if effect.move or effect.declined else effect.laid)
+
+    def _after(self, effect: Effect) -> tuple[AnyTable, Came | None]:
+        """Return the table after the moves of an act, and why the one that is meant was in vain."""
+        table = self._at if effect.first is None else self._at.after(effect.first)
+        if effect.move is None:
+            return table, None
+        if not table.takes(effect.move):
+            return table, in_vain(table.game.now, effect.move)
+        moved = (*effect.laid.tray, effect.laid.chosen)
+        return self._kind.settled(table.after(effect.move, moved)), None
 
     def _catch(self, *, catches: bool) -> View:
         """Begin the same deal as a game in which one of the others makes mistakes, or none does."""

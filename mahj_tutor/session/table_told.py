@@ -58,7 +58,8 @@ def called_out(move: Move) -> Iterator[str]:
 def in_vain(state: GameState, move: Move) -> Came:
     """Return why an illegal move changes nothing: every reason, and what the others do."""
     found, came = faults(state, move), consequence(state, move)
-    say = " ".join(once(sentence(each.say) for each in found))
+    reasons = (each.say.replace(f", not {move.seat}'s", ", not yours") for each in found)
+    say = " ".join(once(map(sentence, reasons)))
     if _is_early(state, move, found):
         return Came("not_yet", once(each.rule for each in found), say)
     more = sentence(came.say) if came.kind == "nothing" else ""

@@ -83,8 +83,17 @@ def scene_of(table: TableGame, laid: Laid) -> Scene:
 
 def _buttons(table: TableGame, laid: Laid) -> Iterator[Button]:
     """Yield the buttons: what the learner may do, and that the others go on."""
-    pace = BEAT if table.has(Part.CALLS) else BEAT // 2
-    return buttons_of(table, laid, offers(table, laid), pace if next_move(table) is not None else None)
+    return buttons_of(
+        table, laid, offers(table, laid), _pace(table) if next_move(table) is not None else None
+    )
+
+
+def _pace(table: TableGame) -> int:
+    """Return after how many ms the others go on: sooner where nobody calls, or once she can only watch."""
+    now = table.game.now
+    if isinstance(now, PlayState) and now.is_dead(table.me):
+        return BEAT // 4
+    return BEAT if table.has(Part.CALLS) else BEAT // 2
 
 
 def card_of(table: TableGame) -> Zone:
@@ -277,7 +286,7 @@ def _asked_in_play(table: TableGame, now: PlayState, scene: Scene) -> str:
 def _asked_at_the_end(table: TableGame) -> str:
     if not table.has(Part.SETTLING):
         return words("ask", "another")
-    return table_end.next_game(table.me)
+    return table_end.next_game(table.me, table.opening.missing)
 
 
 def _asked_to_throw(table: TableGame, scene: Scene) -> str:

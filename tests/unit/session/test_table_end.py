@@ -6,7 +6,8 @@ import pytest
 
 from mahj_tutor.american.payment.sheet import RULE_ORDER
 from mahj_tutor.american.play.notation import read_play
-from mahj_tutor.session.table_end import payment_told
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.session.table_end import next_game, payment_told
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from tests.at_the_table import QUIET, WON, after, changed
@@ -51,3 +52,27 @@ def test_every_rule_that_changes_a_payment_at_the_table_has_its_sentence() -> No
     ]  # nobody bets, and there's no pot
     said = [words("why", rule, **known) for rule in rules]
     assert len(set(said)) == len(rules)
+
+
+@pytest.mark.parametrize(
+    ("me", "missing", "says"),
+    [
+        (Seat.SOUTH, None, "Next game: you're East, and you deal."),
+        (Seat.EAST, None, "Next game: the player on your right deals, and you're North."),
+        (Seat.NORTH, None, "Next game: the player across from you deals, and you're West."),
+        (Seat.WEST, None, "Next game: the player on your left deals, and you're South."),
+        (Seat.WEST, Seat.SOUTH, "Next game: you're East, and you deal."),
+        (Seat.NORTH, Seat.SOUTH, "Next game: the player on your left deals, and you're South."),
+    ],
+)
+def test_who_deals_next_is_told_by_where_she_sits(me: Seat, missing: Seat | None, says: str) -> None:
+    """Everybody has another wind in the next game, so a wind alone would name somebody else."""
+    assert next_game(me, missing) == says
+
+
+def test_the_thrower_of_the_winning_tile_is_the_last_to_have_thrown() -> None:
+    before = read_play(changed(QUIET, "thrown North 1C, East 6B"))
+    for play in (declared := after(before, *WON[:-1]), after(before, *WON)):
+        assert play.last_discard is not None
+        assert play.last_discard.seat is Seat.EAST
+    assert declared.phase is Phase.DECLARED

@@ -15,6 +15,7 @@ from mahj_tutor.card import first_card
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.table_record import Opening
+from mahj_tutor.session.table_frame import BEAT
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_tiles import SeenTiles, layout
 from mahj_tutor.session.table_turns import PATIENCE
@@ -22,7 +23,7 @@ from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.table.walls import Walls
 from tests.at_the_table import changed
-from tests.unit.session.table_board import Table, picture
+from tests.unit.session.table_board import Table, goes_on, picture
 
 ME = Seat.SOUTH
 WALL = "wall 6C 6D 5D 1C 9B 9B 9B 8B 8B 8B 7B 7B 7B 1B 1B 1B 3B 3B 3B"
@@ -178,6 +179,9 @@ def test_no_single_tap_costs_a_hand() -> None:
 def test_a_dead_hand_watches_and_the_game_goes_on() -> None:
     table = sits(TURN)
     press(table, "More", "Mah Jongg!")
+    while not goes_on(table.view) or table.view.feedback is not None:
+        table.do(("choose", "do", "on"))
+    assert {each.after for each in table.view.actions if each.after} == {BEAT // 4}, "she can only watch"
     view = table.go_on()
     assert any(
         line.startswith("East calls your hand dead. You declared Mah Jongg in error: the nearest hand")

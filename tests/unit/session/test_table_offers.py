@@ -300,8 +300,8 @@ def test_a_group_that_fits_a_hand_is_called_at_once() -> None:
 def test_a_change_to_what_no_hand_has_is_asked_about_once_more() -> None:
     pung = "South F F 2B 4B 4B 4B 6B 6B 6B J J; shown South 2B 2B 2B; called East 2B; came call"
     table = at_level(changed(WINDOW, f"{pung}; phase discard; turn South"), "t5")
-    view = press(table, "Change the group", "three 2 Bams and two jokers")
+    view = press(table, "Change the group", "Quint: three 2 Bams and two jokers")
     assert "No hand on the card has your exposures: a quint of 2 Bams." in view.ask
     assert labels(press(table, "Back"))[-1] == "Leave it as it is"
-    press(table, "three 2 Bams and a joker")
+    press(table, "Kong: three 2 Bams and a joker")
     assert isinstance(now(table).game.history[-1], Change)
