@@ -26,11 +26,16 @@ _INDENT = re.compile(r"^ +", re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\n?")
 _STYLE_SPACE = re.compile(
     r"\n *| (?=[{}])|(?<=[{};,]) | (?=> )|(?<=>) |(?<=[a-z]:) (?=[^{}]*;)"
-    r"| (?=[+] \.m-)|(?<=[+]) (?=\.m-)| (?=/ )|(?<=/) "
+    r"| (?=[+] \.m-)|(?<=[+]) (?=\.m-)| (?=/ )|(?<=/) | (?=[*] [\dv(])|(?<= [*]) (?=[\dv(])"
 )
 """Spaces that no browser needs; those around the signs of a sum stay."""
-_SPARE = re.compile(r" (?=\{$)| (?==> )|(?<==>) ", re.MULTILINE)
-"""Spaces in code that no browser needs: before a block, and around an arrow. No text of ours has an arrow."""
+_SPARE = re.compile(
+    r" (?=\{$)| (?=(?:=|=>|[!=]==|&&|\|\||\?\?) )"
+    r"|(?<= =) |(?<==>) |(?<=[!=]==) |(?<=&&) |(?<=\|\|) |(?<=\?\?) ",
+    re.MULTILINE,
+)
+"""Spaces in code that no browser needs: before a block, around arrows, comparisons and what assigns.
+No text of ours has such a sign between spaces."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
@@ -85,7 +90,7 @@ def join(sources: Mapping[str, str]) -> str:
     r"""Join modules, each after those it imports; modules that import each other raise `ValueError`.
 
     >>> join({"a.js": 'import { b } from "./b.js";\nexport const a = b;\n', "b.js": "export const b = 1;\n"})
-    'export const b = 1\nexport const a = b\n'
+    'export const b=1\nexport const a=b\n'
     """
     order = TopologicalSorter({name: _IMPORT.findall(source) for name, source in sources.items()})
     return "".join(_code(sources[name]) for name in order.static_order())

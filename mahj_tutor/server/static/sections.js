@@ -120,6 +120,15 @@ function hideRepeatedHeading(section, board) {
 }
 
 /**
+ * Where a game is taller than the window, bring her own tiles into sight as it begins, at its end the hand.
+ * @param {Element} board @param {string} phase
+ */
+function showStart(board, phase) {
+  const what = phase === "open" ? ".m-live .m-mine" : ".m-live.m-over .m-ground";
+  board.querySelector(what)?.scrollIntoView({ block: "nearest" });
+}
+
+/**
  * Follow what the boards announce: `mahj:next` leads on, `mahj:view` says how far they are.
  * @param {Sections} sections
  */
@@ -131,6 +140,8 @@ export function watchBoards(sections) {
     const section = event.target.closest(".lesson-section");
     if (!(board instanceof HTMLElement && section instanceof HTMLElement)) return;
     if (event.detail.phase === "waiting") return;
+    if (board.dataset.shown !== event.detail.phase) showStart(board, event.detail.phase);
+    board.dataset.shown = event.detail.phase;
     sections.showDots(sections.current); // a board at a table leaves them less room
     hideRepeatedHeading(section, board);
     board.dataset.done = String(Boolean(event.detail.done));

@@ -9,10 +9,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-from mahj_widgets.layout import Piece
+from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.layout import Table as LayoutTable
 from mahj_widgets.protocol import Action, Feedback, RuleNote, View, as_json
+from playwright.sync_api import expect
 
+from tests.browser.voila.visits import violations
 from tests.table_learner import next_acts
 from tests.unit.session.table_board import Table
 
@@ -43,6 +45,8 @@ the middle are."""
 COUNT = """(el) => [getComputedStyle(el), getComputedStyle(el, "::after")]
   .map(({ display, counterReset, content }) => display === "none" ? "" : `${counterReset} ${content}`)"""
 """Returns the number that stands behind the tiles of a player that lie face down, as its style has it."""
+CUT = "(el) => el.scrollHeight - el.clientHeight"
+"""By how many pixels a part of the board is taller than its place."""
 REASON = Feedback(
     verdict="unreadable",
     heading="Not allowed",
@@ -76,6 +80,16 @@ def ended() -> View:
     players = () if table.view.table is None else table.view.table.players
     seats = LayoutTable(tuple(replace(each, total="\u2212250 in all") for each in players))
     return table.view.model_copy(update={"feedback": feedback, "table": seats})
+
+
+def lost() -> View:
+    """Return the end of a game in which her hand was dead: her tiles lie below the hand that won."""
+    faces = [f"{rank}{suit}" for suit in "BC" for rank in range(1, 8)]
+    pieces = tuple(Piece(f"m{number}", face, face=face) for number, face in enumerate(faces))
+    own = Zone(id="mine", kind="exposure", label="Your tiles", dim=True, pieces=pieces)
+    players = () if ended().table is None else ended().table.players
+    seats = LayoutTable(tuple(replace(each, total=None) for each in players))
+    return ended().model_copy(update={"serial": 1000, "zones": (*ended().zones, own), "table": seats})
 
 
 def said(view: View, number: int) -> View:
@@ -112,13 +126,16 @@ def test_at_the_end_the_whole_hand_and_all_that_is_told_is_in_sight(
 ) -> None:
     board = board_page(views()[0], width=width, height=height)
     board.page.evaluate(SET, BAR)
-    board.show(ended())
-    felt, hand = (board.page.locator(each).bounding_box() for each in (".m-ground", "[data-zone=hand] > ul"))
-    assert felt["y"] <= hand["y"]
-    assert hand["y"] + hand["height"] <= felt["y"] + felt["height"]
-    cut = "(el) => el.scrollHeight - el.clientHeight"
-    assert board.page.locator(".m-pond").evaluate(cut) <= 0
-    assert min(width, height) < 768 or board.page.locator(".m-told").evaluate(cut) <= 0
+    for end, zones in ((ended(), ("hand",)), (lost(), ("hand", "mine"))):
+        board.show(end)
+        felt = board.page.locator(".m-ground").bounding_box()
+        for zone in zones:
+            tiles = board.page.locator(f"[data-zone={zone}] > ul").bounding_box()
+            assert felt["y"] <= tiles["y"]
+            assert tiles["y"] + tiles["height"] <= min(felt["y"] + felt["height"], height)
+        assert board.page.locator(".m-pond").evaluate(CUT) <= 0
+        assert height < 500 or board.page.locator(".m-told").evaluate(CUT) <= 0
+        expect(board.act("Play again")).to_be_in_viewport(ratio=1)
 
 
 def test_every_player_on_a_phone_has_a_count_of_her_tiles(board_page: Make) -> None:
@@ -148,24 +165,83 @@ def test_all_buttons_are_in_sight_on_a_phone(board_page: Make, count: int) -> No
     )
     board.show(views()[-1].model_copy(update={"serial": 3000, "actions": more}))
     bar = board.page.locator(".m-actions")
-    assert bar.evaluate("(el) => el.scrollHeight - el.clientHeight") <= 0
+    assert bar.evaluate(CUT) <= 0
     boxes = [each.bounding_box() for each in bar.locator("button").all()]
     assert len(boxes) == count
     assert all(box["height"] >= 48 and 0 <= box["y"] <= 844 - box["height"] for box in boxes)
 
 
-@pytest.mark.parametrize("panel", ["told", "log", "settings", "card"])
-def test_panels_leave_the_players_in_sight(board_page: Make, panel: str) -> None:
+@pytest.mark.parametrize("panel", [".m-told", ".m-sheetcard"])
+def test_what_is_told_and_the_card_leave_the_players_in_sight(board_page: Make, panel: str) -> None:
     board = board_page(views()[0], width=768, height=1024)
     board.page.evaluate(SET, BAR)
     board.show(said(views()[-1], 0))
-    if panel != "told":
-        board.page.locator({"log": ".m-to-log", "settings": ".m-gear", "card": ".m-to-card"}[panel]).click()
-    what = {"told": ".m-told", "log": ".m-log", "settings": ".m-menu", "card": ".m-sheetcard"}[panel]
-    opened = board.page.locator(what).bounding_box()
+    if panel == ".m-sheetcard":
+        board.page.locator(".m-to-card").click()
+    told = board.page.locator(panel).bounding_box()
     names = [each.bounding_box() for each in board.page.locator(".m-seat > .m-who").all()]
     assert len(names) == 3
-    assert all(name["y"] + name["height"] <= opened["y"] for name in names)
+    assert all(name["y"] + name["height"] <= told["y"] for name in names)
+
+
+COVERED = """(panel) => {
+  const box = (el) => el.getBoundingClientRect();
+  const [over, felt] = [panel, document.querySelector(".m-ground")].map(box);
+  const shown = ".m-who, .m-exposure .m-face, .m-discards li:last-child, .m-words-of, .m-rack, .m-bar button";
+  return [...document.querySelectorAll(shown)].filter((el) => {
+    const { top, bottom } = box(el);
+    const isOut = el.closest(".m-ground") && (top < felt.top || bottom > felt.bottom);
+    return isOut || (top < over.bottom && over.top < bottom);
+  }).map((el) => el.className); }"""
+"""Returns what lies under a panel, or out of the felt: players, what they have exposed, the last discard,
+what is asked, her rack and the buttons."""
+
+
+@pytest.mark.parametrize(("panel", "opener"), [(".m-log", ".m-to-log"), (".m-menu", ".m-gear")])
+def test_on_a_tablet_log_and_settings_cover_nothing_of_the_game_and_the_rack_stays(
+    board_page: Make, panel: str, opener: str
+) -> None:
+    board = board_page(views()[0], width=768, height=1024)
+    board.page.evaluate(SET, BAR)
+    board.show(max(views(), key=lambda view: sum(zone.kind == "exposure" for zone in view.zones)))
+    rack = board.zone("rack").bounding_box()
+    button = board.page.locator(opener)
+    button.click()
+    opened = board.page.locator(panel)
+    expect(opened).to_be_in_viewport(ratio=1)
+    assert opened.evaluate(COVERED) == []
+    assert board.zone("rack").bounding_box() == rack
+    button.click()
+    assert board.zone("rack").bounding_box() == rack
+
+
+MIDDLES = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".m-words-of > p"));
+  return [range, document.querySelector(".m-ground")].map((each) => each.getBoundingClientRect())
+    .map(({ left, right }) => (left + right) / 2); }"""
+
+
+def test_on_a_tablet_what_is_asked_stands_in_the_middle_in_every_phase(board_page: Make) -> None:
+    board = board_page(views()[0], width=768, height=1024)
+    board.page.evaluate(SET, BAR)
+    for number, view in enumerate((views()[0], *views()[2::20])):
+        board.show(view.model_copy(update={"serial": 4000 + number}))
+        words, felt = board.page.evaluate(MIDDLES)
+        assert words == pytest.approx(felt, abs=2), view.ask
+
+
+@pytest.mark.parametrize("theme", ["dark", "contrast"])
+def test_on_a_phone_held_sideways_axe_finds_nothing_in_any_phase(board_page: Make, theme: str) -> None:
+    board = board_page(views()[0], width=844, height=390, theme=theme, flows=True)
+    board.page.evaluate(SET, BAR)
+    phases = {next((act.label for act in view.actions), ""): view for view in views()[::3]}
+    shown = (views()[0], views()[2], *list(phases.values())[-3:], said(views()[-1], 0), ended())
+    for number, view in enumerate(shown):
+        board.show(view.model_copy(update={"serial": 5000 + number}))
+        assert violations(board.page) == [], view.ask
+        head = board.page.locator(".m-head").bounding_box()
+        assert head["height"] <= 1 or board.page.locator(".m-head").evaluate(CUT) <= 0
 
 
 def with_discards(view: View, count: int) -> View:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from mahj_widgets.protocol import Draft, Hello
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.notebooks import exercises_in
@@ -31,6 +31,8 @@ pytestmark = pytest.mark.browser
 WAYS = (("tap", 390), ("keys", 1280), ("names", 768))
 ENDS = (("tap", 390, "lost", 0), ("keys", 1280, "won", 1), ("names", 768, "lost", 2))
 """How the end of a game is played, how it ends, and from which seed on such a game is looked for."""
+ZOOMED = ViewportSize(width=384, height=512)
+"""What a tablet has at a zoom of 200 percent."""
 LEVELS = ("t2", "t3", "t4", "t5")
 UNIT = ("a4", "a5", "a8")
 """The lessons of the unit that ends with the first of these levels."""
@@ -74,6 +76,17 @@ def in_sight(player: TablePlayer, *what: str) -> None:
     assert player.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def expect_the_page_to_scroll_and_no_part_of_it(player: TablePlayer) -> None:
+    """In a low window the page is as tall as a game needs, and begins at the learner's own tiles."""
+    for part in (".m-ground", ".m-pond"):
+        assert player.board.locator(part).evaluate("el => el.scrollHeight - el.clientHeight") <= 0, part
+    expect(player.board.locator("[data-zone=rack]")).to_be_in_viewport(ratio=0.98)
+    expect(player.board.locator(".m-actions button").last).to_be_in_viewport(ratio=1)
+    player.page.evaluate("scrollTo(0, 0)")
+    for part in (".m-to-log", ".m-at-across", ".m-actions button"):
+        expect(player.board.locator(part).last).to_be_in_viewport(ratio=0.98)
+
+
 @pytest.mark.parametrize(("way", "width"), WAYS)
 def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: int) -> None:
     player = sit_down(way, width)
@@ -82,9 +95,14 @@ def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: 
     player.play(2)
     expect(player.board.locator(".m-ask")).to_contain_text("First Left")
     asked = player.board.locator(".m-ask").inner_text()
+    if width == 390:
+        player.page.set_viewport_size(ZOOMED)
     player.page.reload()
     expect(player.board.locator("[data-zone=tray]")).to_be_visible()
     assert player.board.locator(".m-ask").inner_text() == asked
+    if width == 390:
+        expect_the_page_to_scroll_and_no_part_of_it(player)
+        player.page.set_viewport_size({"width": 390, "height": HEIGHTS[390]})
     player.play(5)
     in_sight(player, "[data-zone=rack]")
     expect(player.board.locator("[data-zone=card]")).to_contain_text("Tap any part")

@@ -164,8 +164,10 @@ function announce(b, before, asked) {
   } else if (b.replay) sayStep(b);
 }
 
-/** Scroll to what was asked for. @param {Board} b @param {View} before @param {string | null} asked */
+/** Scroll to what was asked for, and amid a game to what is told. @param {Board} b @param {View} before
+ * @param {string | null} asked */
 function revealNews(b, before, asked) {
-  if ((asked || b.view.at_once) && newFeedback(b, before)) reveal(b, ".m-feedback");
+  const { at_once, log, phase } = b.view;
+  if ((asked || at_once || (log && phase === "open")) && newFeedback(b, before)) reveal(b, ".m-feedback");
   else if (asked === "hint") reveal(b, ".m-hintbox:last-child");
 }
