@@ -7,6 +7,7 @@ most of it lies behind a button of its own (`table_more`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -49,7 +50,7 @@ from mahj_tutor.session.table_tiles import PICKED
 from mahj_tutor.session.table_turns import calls, can_wait, checks, is_asked, next_move, shows
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile
+from mahj_tutor.tiles import JOKER, Tile, without
 
 RACK, TRAY, DISCARDS, WALL = "rack", "tray", "discards", "wall"
 """The zones that acts name; the wall is a piece, too."""
@@ -351,7 +352,21 @@ def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None
     if zone == DISCARDS:
         return Effect(Discard(table.me, known[piece]), replace(laid, chosen=piece))
     side = next((each for each in SIDES if zone.startswith(f"shown-{each}-")), None)
-    return Effect(Swap(table.me, known[piece], seat_at(side, table.me)), laid) if side else None
+    if side is None:
+        return None
+    swap = Swap(table.me, known[piece], seat_at(side, table.me))
+    return Effect(_in_place_of_joker(table, known[piece], zone) or swap, laid)
+
+
+def _in_place_of_joker(table: TableGame, tile: Tile, zone: str) -> Change | None:
+    """Return the change of the latest exposure that a tile laid onto it means, if that is allowed."""
+    now = table.game.now
+    shown = now.hand(table.me).shown if isinstance(now, PlayState) else ()
+    if zone != f"shown-me-{len(shown)}" or JOKER not in shown[-1].tiles:
+        return None
+    wanted = Counter([*without(shown[-1].tiles, [JOKER]), tile])
+    changes = (move for move in table.my_moves() if isinstance(move, Change))
+    return next((move for move in changes if Counter(move.tiles) == wanted), None)
 
 
 def _laid_out(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None:

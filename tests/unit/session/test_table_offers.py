@@ -18,6 +18,7 @@ from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_tiles import SeenTiles, layout
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table.walls import Walls
+from mahj_tutor.tiles import JOKER
 from tests.at_the_table import changed
 from tests.table_learner import next_acts
 from tests.unit.session.table_board import Table, goes_on
@@ -295,6 +296,16 @@ def test_a_group_that_fits_a_hand_is_called_at_once() -> None:
     table = at_level(changed(WINDOW, "South F F 2B 2B 4B 4B 4B 6B 6B 6B 6B J J; thrown East 2B"), "t5")
     press(table, "Kong")
     assert isinstance(now(table).game.history[0], Call)
+
+
+def test_a_tile_laid_onto_the_latest_exposure_takes_its_joker_back() -> None:
+    pung = "South F F 2B 4B 4B 4B 6B 6B 6B J J; shown South 2B 2B J; called East 2B; came call"
+    table = at_level(changed(WINDOW, f"{pung}; phase discard; turn South"), "t5")
+    table.do(("move", on_rack(table, "4 Bam")[1:], "shown-me-1"))
+    assert now(table).game.history == ()
+    table.do(("move", on_rack(table, "2 Bam")[1:], "shown-me-1"))
+    assert moves(table) == ["South changes to 2B 2B 2B"]
+    assert play(table).hand(ME).rack.count(JOKER) == 3
 
 
 def test_a_change_to_what_no_hand_has_is_asked_about_once_more() -> None:
