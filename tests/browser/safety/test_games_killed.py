@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from mahj_tutor.exercises.notebooks import game_id
+from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.table_record import TableRecord
@@ -65,9 +66,7 @@ class Sitter:
     @property
     def moves(self) -> tuple[str, ...]:
         """Every move of the game on the board, as the record has it."""
-        kept = self.store.newest_game(self.one.her.key, self.level)
-        assert kept is not None
-        return (kept.id, *map(str, TableRecord.of(kept.record).moves))
+        return (self._kept.id, *map(str, TableRecord.of(self._kept.record).moves))
 
     @property
     def is_at_rest(self) -> bool:
@@ -88,18 +87,25 @@ class Sitter:
         return shown | {"zones": list(map(_lying, zones)), "laid": len(view.get("acts", ()))}
 
     def next_act(self) -> Act:
-        """Return what she does next, first what she has begun; a game that is over is followed by another."""
+        """Return what she does next, first what she has begun."""
         if not self._planned:
-            kept = self.store.newest_game(self.one.her.key, self.level)
-            assert kept is not None
-            if kept.result:
-                self._say("again")
-                self._hear()
-                return self.next_act()
+            self.begin_again()
             if self._goes_on:
                 return ON
-            self._planned = [*self._taken_back(), *next_acts(game_in(kept))]
+            self._planned = [*self._taken_back(), *next_acts(game_in(self._kept))]
         return self._planned.pop(0)
+
+    @property
+    def _kept(self) -> KeptGame:
+        kept = self.store.newest_game(self.one.her.key, self.level)
+        assert kept is not None
+        return kept
+
+    def begin_again(self) -> None:
+        """Begin another game after one that is over."""
+        if self._kept.result:
+            self._say("again")
+            self._hear()
 
     def _taken_back(self) -> list[Act]:
         """Return how she takes back what she has laid out and not passed."""
@@ -170,6 +176,7 @@ def test_a_game_goes_on_where_it_was(school: Restarted, tmp_path: Path, strikes:
         sitter.play(sitter.chance.randint(1, 12))
         way = WAYS[number % len(WAYS)]
         sitter.come_to_rest()
+        sitter.begin_again()
         before, picture, is_still = sitter.moves, sitter.picture, sitter.is_at_rest
         is_sudden = number // len(WAYS) % 2 == 1
         (sitter.act_and_lose if is_sudden else sitter.lose)(way)
