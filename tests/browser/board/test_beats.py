@@ -111,6 +111,21 @@ def test_the_question_before_an_act_is_not_answered_by_the_tap_that_asked(board_
     assert acts(board) == [["choose", "do", "pass"]]
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800), (844, 390)])
+def test_the_question_before_an_act_can_be_read(board_page: Make, width: int, height: int) -> None:
+    sure = "Say Mah Jongg? All your tiles are shown then."
+    act = Action(id="act", label="Mah Jongg!", act=("choose", "do", "mahjong"), confirm=sure)
+    board = board_page(seated("beat").model_copy(update={"actions": (act,)}), width=width, height=height)
+    board.act("Mah Jongg!").click()
+    asked = board.page.locator(".m-confirm p")
+    covers = """(el) => [...el.getClientRects()].map(({ left, right, top, bottom }) => [top + 2, bottom - 6]
+      .map((y) => document.elementFromPoint(left + 8, y) === el))"""
+    assert asked.evaluate(covers) == [[True, True]]
+    bar = board.page.locator(".m-bar").bounding_box()
+    assert bar["y"] <= asked.bounding_box()["y"]
+    assert board.act("Mah Jongg!").bounding_box()["y"] + 48 <= bar["y"] + bar["height"]
+
+
 def test_tiles_take_a_finger_at_once(board_page: Make) -> None:
     board = board_page(seated("beat"))
     view = seated("throw").model_copy(update={"serial": 11})
