@@ -121,6 +121,11 @@ def _swap(at: PlayState, move: play.Swap, me: Seat | None) -> Values:
     return {"where": where} | ({"table": "the discards"} if move.from_table else {})
 
 
+def _change(_at: PlayState, move: play.Change, _me: Seat | None) -> Values:
+    wanted = play.GROUPS.get(len(move.tiles))
+    return {"group": call_in_words(wanted)} if wanted else {}
+
+
 def _whose(owner: Seat, move: Move, me: Seat | None) -> str:
     if owner is not move.seat:
         return "your" if owner is me else f"{owner}'s"
@@ -168,7 +173,7 @@ def _kong(_at: classical.PlayState, kong: classical_play.ConcealedKong, me: Seat
 _MORE: Mapping[type[Move], Callable[[Any, Any, Seat | None], Values]] = {
     play.Call: lambda at, call, _me: _on_offer(at) | {"wanted": call_in_words(call.wanted)},
     play.Show: _show,
-    play.Change: lambda _at, move, _me: {"group": call_in_words(play.GROUPS[len(move.tiles)])},
+    play.Change: _change,
     play.Swap: _swap,
     play.Challenge: lambda _at, move, me: {"whose": "your" if move.whom is me else f"{move.whom}'s"},
     Give: _give,

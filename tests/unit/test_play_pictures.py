@@ -158,6 +158,7 @@ def test_a_moment_is_told(said: str, me: Seat, facts: tuple[str, ...]) -> None:
         ("South shows 3C J", "You take the 3 Crak and expose it with a 3 Crak and a joker."),
         ("South shows", "You take the 3 Crak and expose it alone."),
         ("East changes to 6D 6D", "East changes her last group to two 6 Dots."),
+        ("East changes to 6D 6D 6D", "East changes her last group to a pung: three 6 Dots."),
         ("South swaps 6D with East", "You exchange a 6 Dot for a joker in East's group."),
         (
             "South swaps 6D from the table with South",
