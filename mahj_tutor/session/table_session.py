@@ -188,6 +188,8 @@ class TableSession(BoardSession):
     # --- acts --------------------------------------------------------------------------------------
 
     def _act(self, message: Request) -> View | None:
+        if isinstance(message, Ask) and message.kind == "next":
+            return None  # the page goes on by itself
         if isinstance(message, Ask):
             is_next = message.kind == "again" and message.item == self._item and self._at.game.is_over
             return self._begin(self._at) if is_next else self._show()

@@ -78,13 +78,14 @@ export class Sections {
     if (count) count.textContent = `${number} of ${dots.length}`;
   }
 
-  /** Go to the next section; from the last one, to the link that leads on, or along it where it says so. */
+  /** Go to the next section; from the last one, to the link that leads on, or along it where it says so or
+   * isn't shown, as beside a table. */
   next() {
     const following = document.getElementById(`section-${this.current + 1}`);
     const on = first(`#section-${this.current} .turn .on`);
     if (following) location.hash = `#section-${this.current + 1}`;
-    else if (on?.dataset.follow !== undefined) on.click();
-    else on?.focus();
+    else if (on?.dataset.follow !== undefined || !on?.offsetParent) on?.click();
+    else on.focus();
   }
 
   /** Ask anew what is answered on a board that came, where the address wants it. @param {Element} section */

@@ -133,6 +133,15 @@ def test_a_game_is_played_to_its_end(
     expect(player.page.locator("li.done", has_text="The whole game")).to_be_visible()
 
 
+def test_a_game_on_its_own_page_leads_back_to_the_lessons(
+    school: School, sit_down: Callable[..., TablePlayer]
+) -> None:
+    player = sit_down("tap", 768, near_the_end("lost", 0))
+    player.play(3)
+    player.activate(player.board.get_by_role("button", name="Continue"))
+    expect(player.page).to_have_url(school.server.at(""))
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_is_begun(sit_down: Callable[..., TablePlayer], level: str) -> None:
     way, width = FOUR_WAYS[LEVELS.index(level)]
@@ -158,7 +167,8 @@ def test_a_level_that_was_won_is_done(
     in_sight(player)
     assert violations(player.page) == []
     title = find_level(level).title
-    player.page.goto(school.server.at(f"lesson/{level}/closing"))
+    player.activate(player.board.get_by_role("button", name="Continue"))
+    expect(player.page).to_have_url(school.server.at(f"lesson/{level}/closing"))
     expect(player.page.get_by_text("You've played one game to the end and made one hand.")).to_be_visible()
     expect(player.page.get_by_role("heading", name="You can do this now")).to_be_visible()
     assert violations(player.page) == []
