@@ -181,11 +181,11 @@ class TableGame(AnyTable):
             yield from self._passing_told(now, move, there)
 
     def _has_picked(self, move: Move) -> bool:
-        """Whether one of the others says Mah Jongg by a tile of which nothing was told: she picked it."""
-        now, is_hers = self.game.now, move.seat is not self.me
-        return (
-            is_hers and isinstance(move, Declare) and isinstance(now, PlayState) and now.tile_source == "wall"
-        )
+        """Whether one of the others says Mah Jongg right after a pick of hers, of which nothing was told."""
+        if not isinstance(move, Declare) or move.seat is self.me:
+            return False
+        hers = (each for each in reversed(self.game.history) if each.seat is move.seat)
+        return isinstance(next(hers, None), Pick | Rack)
 
     def _passing_told(self, now: CharlestonState, move: Move, there: TableGame) -> Iterator[str]:
         if now.stage is Stage.COURTESY:

@@ -234,8 +234,8 @@ class PlayState:
     @property
     def last_discard(self) -> DiscardedTile | None:
         """The last discard, even if it was called; None before the first."""
-        is_won = self.phase is Phase.DECLARED or self.winner is not None
-        taken = self.called if self.phase is Phase.DISCARD else self.winning_discard if is_won else None
+        is_taken = self.phase in (Phase.DISCARD, Phase.DECLARED) or self.winner is not None
+        taken = self.called if is_taken else None
         return taken or (self.thrown[-1] if self.thrown else None)
 
     @property

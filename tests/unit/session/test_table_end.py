@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mahj_tutor.american import read_move
 from mahj_tutor.american.payment.sheet import RULE_ORDER
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase
@@ -11,6 +12,7 @@ from mahj_tutor.session.table_end import next_game, payment_told
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from tests.at_the_table import QUIET, WON, after, changed
+from tests.unit.session.test_table_mistakes import sits
 
 ENDS = [
     (
@@ -76,3 +78,35 @@ def test_the_thrower_of_the_winning_tile_is_the_last_to_have_thrown() -> None:
         assert play.last_discard is not None
         assert play.last_discard.seat is Seat.EAST
     assert declared.phase is Phase.DECLARED
+
+
+def test_what_was_called_before_an_exchange_is_still_the_last_discard() -> None:
+    """The joker won, but nobody has thrown anything since the tile that was called."""
+    play = read_play(
+        changed(QUIET, "phase declared; turn North; thrown West 1C; called East 2B; came exchange")
+    )
+    assert play.last_discard is not None
+    assert play.last_discard.seat is Seat.EAST
+    assert play.winning_discard is None
+
+
+def told_of(said: str, *moves: str) -> tuple[str, ...]:
+    """Return what South is told of moves at a table."""
+    table = sits(said).game
+    for move in moves:
+        table = table.after(read_move(move))
+    return table.log
+
+
+MAH_JONGG = "North says Mah Jongg and shows all 14 tiles."
+
+
+def test_who_wins_by_a_call_is_not_said_to_pick() -> None:
+    assert told_of(QUIET, *WON[:2]) == ("North calls the 6 Bam for Mah Jongg.", MAH_JONGG)
+
+
+def test_who_wins_by_a_tile_she_picked_is_said_to_pick() -> None:
+    pick = changed(QUIET, "turn West; thrown West 1C; wall 6B 6C 6D")
+    expected = ("North picks a tile.", MAH_JONGG)
+    assert told_of(pick, "North picks", "North racks", "North declares") == expected
+    assert told_of(pick, "North picks", "North declares") == expected
