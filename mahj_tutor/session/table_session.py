@@ -46,6 +46,8 @@ log = logging.getLogger(__name__)
 
 CAUGHT = "miscount=on_challenge"
 """The table rule of a game in which mistakes are caught: a wrong count has to be called."""
+POT = "wall_game_pot=on"
+"""The table rule of a game before which something lies in the pot."""
 
 
 class TableSession(BoardSession):
@@ -115,7 +117,8 @@ class TableSession(BoardSession):
         variant, name = self._level.game, secrets.token_urlsafe(9)
         number = self._way_after(before)
         catches = before is not None and before.opening.catches
-        code = self._house_code(number, catches=catches)
+        has_pot = before is not None and KINDS[variant].pot_after(before) > 0
+        code = self._house_code(number, catches=catches, has_pot=has_pot)
         if self._seed is not None and before is None:
             opened = self._opening(str(self._seed), self._seed, code, before)
         else:
@@ -161,16 +164,15 @@ class TableSession(BoardSession):
             log.warning("game %r can't be played as a class plays it: %s", self.name, error)
             return kind.house(House())
 
-    def _house_code(self, number: int, *, catches: bool) -> str:
+    def _house_code(self, number: int, *, catches: bool, has_pot: bool) -> str:
         """Return the code of what is played by in a way of the level, the first of which is 0.
 
-        Where mistakes are caught, a wrong count has to be called.
+        Where mistakes are caught, a wrong count has to be called. What lies in the pot is played for, even if
+        a class has chosen since to play without one.
         """
         house = house_of(self._playable_house(), self._level, number)
-        if not catches:
-            return house.code
-        rules = [each for each in house.rules.split() if not each.startswith("miscount=")]
-        return House(house.card, " ".join([*rules, CAUGHT])).code
+        more = [rule for rule, holds in ((CAUGHT, catches), (POT, has_pot)) if holds]
+        return House(house.card, " ".join([house.rules, *more])).code
 
     def _show_again(self) -> View:
         return self._show(whole=True)
@@ -271,8 +273,9 @@ class TableSession(BoardSession):
     def _catch(self, *, catches: bool) -> View:
         """Begin the same deal as a game in which one of the others makes mistakes, or none does."""
         assert self._kept is not None
-        code = self._house_code(self._at.opening.way, catches=catches)
-        opened = replace(self._at.opening, house=code, catches=catches)
+        opened = self._at.opening
+        code = self._house_code(opened.way, catches=catches, has_pot=bool(opened.pot))
+        opened = replace(opened, house=code, catches=catches)
         self._kept = replace(self._kept, house=code)
         begun = self._introduced(self._kind.begin(opened, code))
         return self._go_to(self._kind.settled(replace(begun, asks=self._at.asks)))

@@ -213,6 +213,25 @@ def test_what_a_wall_game_puts_into_the_pot_goes_to_who_wins_next(monkeypatch: p
     assert again(table).game.opening.pot == 0
 
 
+@pytest.mark.parametrize("catches", [False, True])
+def test_what_is_in_the_pot_is_played_for_even_where_a_class_has_no_pot_anymore(
+    monkeypatch: pytest.MonkeyPatch, *, catches: bool
+) -> None:
+    table = _over(Table(2))
+    monkeypatch.setattr("mahj_tutor.session.table_end.pot_after", lambda play: 100)
+    again(table)
+    if catches:
+        table.do(("choose", "mistakes", "on"))
+    assert table.view.phase == "open"
+    assert (table.game.opening.pot, table.game.opening.catches) == (100, catches)
+    assert table.game.log[0] == "There are 100 cents in the pot. Whoever wins takes them."
+    monkeypatch.undo()
+    _over(table)
+    monkeypatch.setattr("mahj_tutor.session.table_end.pot_after", lambda play: 0)
+    again(table)
+    assert table.game.game.now.table_rules.wall_game_pot == "off", "it is won, and the class has none"
+
+
 # --- records that are none of ours -----------------------------------------------------------------
 
 
