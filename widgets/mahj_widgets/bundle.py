@@ -30,12 +30,12 @@ _STYLE_SPACE = re.compile(
 )
 """Spaces that no browser needs; those around the signs of a sum stay."""
 _SPARE = re.compile(
-    r" (?=\{$)| (?=(?:=|=>|[!=]==|&&|\|\||\?\?) )"
+    r" (?=\{$)|(?<=\{) | (?=\})| (?=(?:=|=>|[!=]==|&&|\|\||\?\?) )"
     r"|(?<= =) |(?<==>) |(?<=[!=]==) |(?<=&&) |(?<=\|\|) |(?<=\?\?) ",
     re.MULTILINE,
 )
-"""Spaces in code that no browser needs: before a block, around arrows, comparisons and what assigns.
-No text of ours has such a sign between spaces."""
+"""Spaces in code that no browser needs: before a block, within braces, around arrows, comparisons and what
+assigns. No text of ours has such a sign between spaces, or a space within braces."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
@@ -46,7 +46,7 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)
 def board_module() -> str:
     """Return the text of the board as one module without imports.
 
-    >>> "export default { render: renderBoard }" in board_module() and "import" not in board_module().split()
+    >>> "export default {render: renderBoard}" in board_module() and "import" not in board_module().split()
     True
     """
     return join(_sources(MODULES))
