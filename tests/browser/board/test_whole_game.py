@@ -138,6 +138,60 @@ def test_at_the_end_the_whole_hand_and_all_that_is_told_is_in_sight(
         expect(board.act("Play again")).to_be_in_viewport(ratio=1)
 
 
+def exposing(view: View, sizes: tuple[int, ...]) -> View:
+    """Return a view with the last tiles of her rack exposed, in groups of such sizes, with a joker each."""
+    rack = next(zone for zone in view.zones if zone.id == "rack")
+    left, groups = rack.pieces, []
+    for number, size in enumerate(sizes):
+        first, *more = left[-size:]
+        pieces = (replace(first, name="Joker", face="J"), *more)
+        groups.append(Zone(f"own-{number}", "exposure", f"Your group {number}", pieces, seat="me"))
+        left = left[:-size]
+    others = tuple(zone for zone in view.zones if zone.seat != "me")
+    moves = {piece.id: ("discards", *(zone.id for zone in groups)) for piece in left} if view.marks else {}
+    marks = tuple(moves)
+    zones = (*others, *groups, replace(rack, pieces=left))
+    return view.model_copy(update={"zones": zones, "moves": moves, "marks": marks, "acts": ()})
+
+
+OWN = """() => {
+  const all = (where) => [...document.querySelectorAll(where)].map((el) => [el, el.getBoundingClientRect()]);
+  const [held, shown] = ["[data-zone=rack]", ".m-own"].map((where) => all(`${where} [data-piece]`));
+  const [[, rack]] = all("[data-zone=rack] > .m-row");
+  const lies = (a, b, far) => a.left < b.right + far && b.left < a.right + far
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const found = [];
+  for (const [el, { x, y, width, height }] of held)
+    if (!el.contains(document.elementFromPoint(x + width / 2, y + height / 2))) found.push("covered");
+  for (const [i, [, one]] of shown.entries()) {
+    if (held.some(([, tile]) => lies(one, tile, 8))) found.push("beside the rack's");
+    if (shown.slice(i + 1).some(([, other]) => lies(one, other, -1))) found.push("overlapping");
+    if (one.top < rack.top || one.right > rack.right || one.bottom > rack.bottom) found.push("out of it");
+    if (held.some(([, { width }]) => one.width > 0.9 * width)) found.push("as large as the rack's");
+  }
+  return [shown.length, ...new Set(found)]; }"""
+"""Returns how many tiles she has exposed, and what is wrong with their places."""
+GROUPS = ((3,), (5, 4), (3, 4, 4), (3, 5, 5), (5, 5, 3), (3, 3, 3, 4))
+
+
+@pytest.mark.parametrize(("width", "height"), ALL_SIZES)
+def test_own_exposures_stand_apart_on_the_rack_and_cover_nothing(
+    board_page: Make, width: int, height: int
+) -> None:
+    own = next(view for view in views() if len(view.marks) == 14)
+    waits = next(
+        view for view in views() if not view.marks and "Wait" in [each.label for each in view.actions]
+    )
+    board = board_page(views()[0], width=width, height=height)
+    board.page.evaluate(SET, BAR)
+    number = 6000
+    for view in (own, waits):
+        for sizes in GROUPS:
+            number += 1
+            board.show(exposing(view, sizes).model_copy(update={"serial": number}))
+            assert board.page.evaluate(OWN) == [sum(sizes)], sizes
+
+
 def test_every_player_on_a_phone_has_a_count_of_her_tiles(board_page: Make) -> None:
     shown = max(views(), key=lambda view: sum(zone.kind == "exposure" for zone in view.zones))
     board = board_page(shown, width=390, height=844)

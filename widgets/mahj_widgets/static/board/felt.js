@@ -14,6 +14,7 @@ import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { sentence } from "./names.js";
 import { drawPiece } from "./pieces.js";
+import { placesIn } from "./scene.js";
 import { toggleLog, toggleSheet } from "./settings.js";
 import { icon } from "./shapes.js";
 import { isLive } from "./state.js";
@@ -222,7 +223,8 @@ function drawMine(b, s, zones) {
   /** @param {Zone[]} found */
   const draw = (found) => found.map((zone) => drawZone(b, s, zone));
   return zones.length > 0 && h("div", { class: "m-mine", key: "mine" },
-    shown.length > 0 && h("div", { class: "m-own", key: "own" }, draw(shown)),
+    shown.length > 0 && h("div",
+      { class: "m-own", style: `--n:${placesIn(b, s, rack[0]).length}`, key: "own" }, draw(shown)),
     others.length > 0 && h("div", { class: "m-ledge", key: "ledge" }, draw(others)), draw(rack));
 }
 
