@@ -192,6 +192,41 @@ def test_own_exposures_stand_apart_on_the_rack_and_cover_nothing(
             assert board.page.evaluate(OWN) == [sum(sizes)], sizes
 
 
+def with_dead(view: View) -> View:
+    """Return a view in which everybody's hand is dead, as a session shows it."""
+    zones = tuple(
+        replace(zone, dim=True, band="dead") if zone.seat and zone.kind in ("exposure", "rack") else zone
+        for zone in view.zones
+    )
+    players = () if view.table is None else view.table.players
+    table = LayoutTable(tuple(replace(each, dead=True, turn=False) for each in players))
+    return view.model_copy(update={"zones": zones, "table": table, "serial": 7000})
+
+
+SIGNS = """() => {
+  const box = (el) => el.getBoundingClientRect();
+  const all = (where) => [...document.querySelectorAll(where)].filter((el) => el.offsetWidth);
+  const [signs, things] = [".m-who > i, .m-band", ".m-who > b, .m-backs, .m-face, .m-news > li"].map(all);
+  const over = things.map(box).filter((thing) => signs.map(box).some((sign) => sign.left < thing.right - 1
+    && thing.left < sign.right - 1 && sign.top < thing.bottom - 1 && thing.top < sign.bottom - 1));
+  return [signs.length, over.length, all(".m-who > b").map((el) => box(el).x)]; }"""
+"""Returns how many signs say that a hand is dead, over how many things they lie, and where the winds are."""
+
+
+def test_that_a_hand_is_dead_stands_over_nothing_and_moves_no_name(board_page: Make) -> None:
+    lively = max(views(), key=lambda view: sum(zone.kind == "exposure" for zone in view.zones))
+    board = board_page(lively)
+    board.page.evaluate(SET, BAR)
+    winds = []
+    for width, height in ALL_SIZES:
+        board.resize(width, height)
+        winds.append(board.page.evaluate(SIGNS)[2])
+    board.show(with_dead(lively))
+    for (width, height), before in zip(ALL_SIZES, winds, strict=True):
+        board.resize(width, height)
+        assert board.page.evaluate(SIGNS) == [3, 0, before], width
+
+
 def test_every_player_on_a_phone_has_a_count_of_her_tiles(board_page: Make) -> None:
     shown = max(views(), key=lambda view: sum(zone.kind == "exposure" for zone in view.zones))
     board = board_page(shown, width=390, height=844)
