@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from mahj_widgets.layout import Piece, Zone
+from mahj_widgets.layout import Log, Piece, Zone
 from mahj_widgets.layout import Table as LayoutTable
 from mahj_widgets.protocol import Action, Feedback, RuleNote, View, as_json
 from playwright.sync_api import expect
@@ -225,6 +225,33 @@ def test_that_a_hand_is_dead_stands_over_nothing_and_moves_no_name(board_page: M
     for (width, height), before in zip(ALL_SIZES, winds, strict=True):
         board.resize(width, height)
         assert board.page.evaluate(SIGNS) == [3, 0, before], width
+
+
+GAP = """() => {
+  const text = (el) => {
+    const range = document.createRange();
+    range.selectNodeContents(el);
+    return range.getBoundingClientRect(); };
+  const [wall, news] = [text, (el) => el.getBoundingClientRect()]
+    .map((box, i) => box(document.querySelector([".m-wallcount", ".m-news"][i])));
+  const lines = [...document.querySelectorAll(".m-news > li")].map(text)
+    .filter(({ left, top, bottom }) => left < news.right && top >= news.top - 1 && bottom <= news.bottom + 1);
+  const beside = [...lines, text(document.querySelector(".m-words-of"))]
+    .filter(({ top, bottom }) => top < wall.bottom && wall.top < bottom);
+  return Math.min(...beside.map(({ left, right }) => Math.max(left - wall.right, wall.left - right))); }"""
+"""Returns how far the number of tiles in the wall is from the words beside it, in pixels."""
+
+
+def test_the_number_of_tiles_in_the_wall_touches_no_words(board_page: Make) -> None:
+    told = Log(("South's chair is empty. There's no Charleston, only a courtesy pass.",) * 3)
+    view = views()[0]
+    assert view.table is not None
+    seats = replace(view.table, wall=112)
+    board = board_page(view.model_copy(update={"log": told, "table": seats}))
+    board.page.evaluate(SET, BAR)
+    for width, height in ALL_SIZES:
+        board.resize(width, height)
+        assert board.page.evaluate(GAP) >= 6, width
 
 
 def test_every_player_on_a_phone_has_a_count_of_her_tiles(board_page: Make) -> None:
