@@ -9,27 +9,20 @@ from functools import cache
 from typing import Any
 
 import pytest
-from mahj_widgets.layout import Log, Piece, Zone
+from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.layout import Table as LayoutTable
 from mahj_widgets.protocol import Action, Feedback, RuleNote, View, as_json
 from playwright.sync_api import expect
 
+from tests.browser.board.whole_games import ALL_SIZES, BAR, SET, SIZES, views
 from tests.browser.voila.visits import violations
-from tests.table_learner import next_acts
 from tests.unit.session.table_board import Table
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
-SIZES = ((390, 844), (768, 1024), (1280, 800), (1920, 1080))
-ALL_SIZES = (*SIZES, (1024, 768), (844, 390))
 EVERY = 4
 """Of the views of a game, one in so many is shown in a run. What is said changes every third time, so each
 kind of it is among them."""
-BAR = 56
-"""Pixels that the bar of a lesson's page takes."""
-SET = """(bar) => {
-  document.documentElement.style.setProperty("--mahj-height", `calc(100dvh - ${bar}px)`);
-  document.querySelector("main").style.paddingTop = `${bar}px`; }"""
 RACKS = """(views) => views.map((view) => {
   fake.show(view);
   const box = (el) => {
@@ -57,16 +50,6 @@ MANY = tuple(
     Action(id="act", label=f"With 6 Dot, 6 Dot and {name}", act=("choose", "do", name), filled=name == "four")
     for name in ("one", "two", "three", "four")
 )
-
-
-@cache
-def views() -> tuple[View, ...]:
-    """Return the views of a game of a sensible learner, up to the last one with her rack."""
-    table = Table(3)
-    seen = [table.view]
-    while table.view.phase == "open":
-        seen += [table.do(act) for act in next_acts(table.game)]
-    return tuple(view for view in seen if any(zone.id == "rack" for zone in view.zones))
 
 
 @cache
@@ -136,122 +119,6 @@ def test_at_the_end_the_whole_hand_and_all_that_is_told_is_in_sight(
         assert board.page.locator(".m-pond").evaluate(CUT) <= 0
         assert height < 500 or board.page.locator(".m-told").evaluate(CUT) <= 0
         expect(board.act("Play again")).to_be_in_viewport(ratio=1)
-
-
-def exposing(view: View, sizes: tuple[int, ...]) -> View:
-    """Return a view with the last tiles of her rack exposed, in groups of such sizes, with a joker each."""
-    rack = next(zone for zone in view.zones if zone.id == "rack")
-    left, groups = rack.pieces, []
-    for number, size in enumerate(sizes):
-        first, *more = left[-size:]
-        pieces = (replace(first, name="Joker", face="J"), *more)
-        groups.append(Zone(f"own-{number}", "exposure", f"Your group {number}", pieces, seat="me"))
-        left = left[:-size]
-    others = tuple(zone for zone in view.zones if zone.seat != "me")
-    moves = {piece.id: ("discards", *(zone.id for zone in groups)) for piece in left} if view.marks else {}
-    marks = tuple(moves)
-    zones = (*others, *groups, replace(rack, pieces=left))
-    return view.model_copy(update={"zones": zones, "moves": moves, "marks": marks, "acts": ()})
-
-
-OWN = """() => {
-  const all = (where) => [...document.querySelectorAll(where)].map((el) => [el, el.getBoundingClientRect()]);
-  const [held, shown] = ["[data-zone=rack]", ".m-own"].map((where) => all(`${where} [data-piece]`));
-  const [[, rack]] = all("[data-zone=rack] > .m-row");
-  const lies = (a, b, far) => a.left < b.right + far && b.left < a.right + far
-    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const found = [];
-  for (const [el, { x, y, width, height }] of held)
-    if (!el.contains(document.elementFromPoint(x + width / 2, y + height / 2))) found.push("covered");
-  for (const [i, [, one]] of shown.entries()) {
-    if (held.some(([, tile]) => lies(one, tile, 8))) found.push("beside the rack's");
-    if (shown.slice(i + 1).some(([, other]) => lies(one, other, -1))) found.push("overlapping");
-    if (one.top < rack.top || one.right > rack.right || one.bottom > rack.bottom) found.push("out of it");
-    if (held.some(([, { width }]) => one.width > 0.9 * width)) found.push("as large as the rack's");
-  }
-  return [shown.length, ...new Set(found)]; }"""
-"""Returns how many tiles she has exposed, and what is wrong with their places."""
-GROUPS = ((3,), (5, 4), (3, 4, 4), (3, 5, 5), (5, 5, 3), (3, 3, 3, 4))
-
-
-@pytest.mark.parametrize(("width", "height"), ALL_SIZES)
-def test_own_exposures_stand_apart_on_the_rack_and_cover_nothing(
-    board_page: Make, width: int, height: int
-) -> None:
-    own = next(view for view in views() if len(view.marks) == 14)
-    waits = next(
-        view for view in views() if not view.marks and "Wait" in [each.label for each in view.actions]
-    )
-    board = board_page(views()[0], width=width, height=height)
-    board.page.evaluate(SET, BAR)
-    number = 6000
-    for view in (own, waits):
-        for sizes in GROUPS:
-            number += 1
-            board.show(exposing(view, sizes).model_copy(update={"serial": number}))
-            assert board.page.evaluate(OWN) == [sum(sizes)], sizes
-
-
-def with_dead(view: View) -> View:
-    """Return a view in which everybody's hand is dead, as a session shows it."""
-    zones = tuple(
-        replace(zone, dim=True, band="dead") if zone.seat and zone.kind in ("exposure", "rack") else zone
-        for zone in view.zones
-    )
-    players = () if view.table is None else view.table.players
-    table = LayoutTable(tuple(replace(each, dead=True, turn=False) for each in players))
-    return view.model_copy(update={"zones": zones, "table": table, "serial": 7000})
-
-
-SIGNS = """() => {
-  const box = (el) => el.getBoundingClientRect();
-  const all = (where) => [...document.querySelectorAll(where)].filter((el) => el.offsetWidth);
-  const [signs, things] = [".m-who > i, .m-band", ".m-who > b, .m-backs, .m-face, .m-news > li"].map(all);
-  const over = things.map(box).filter((thing) => signs.map(box).some((sign) => sign.left < thing.right - 1
-    && thing.left < sign.right - 1 && sign.top < thing.bottom - 1 && thing.top < sign.bottom - 1));
-  return [signs.length, over.length, all(".m-who > b").map((el) => box(el).x)]; }"""
-"""Returns how many signs say that a hand is dead, over how many things they lie, and where the winds are."""
-
-
-def test_that_a_hand_is_dead_stands_over_nothing_and_moves_no_name(board_page: Make) -> None:
-    lively = max(views(), key=lambda view: sum(zone.kind == "exposure" for zone in view.zones))
-    board = board_page(lively)
-    board.page.evaluate(SET, BAR)
-    winds = []
-    for width, height in ALL_SIZES:
-        board.resize(width, height)
-        winds.append(board.page.evaluate(SIGNS)[2])
-    board.show(with_dead(lively))
-    for (width, height), before in zip(ALL_SIZES, winds, strict=True):
-        board.resize(width, height)
-        assert board.page.evaluate(SIGNS) == [3, 0, before], width
-
-
-GAP = """() => {
-  const text = (el) => {
-    const range = document.createRange();
-    range.selectNodeContents(el);
-    return range.getBoundingClientRect(); };
-  const [wall, news] = [text, (el) => el.getBoundingClientRect()]
-    .map((box, i) => box(document.querySelector([".m-wallcount", ".m-news"][i])));
-  const lines = [...document.querySelectorAll(".m-news > li")].map(text)
-    .filter(({ left, top, bottom }) => left < news.right && top >= news.top - 1 && bottom <= news.bottom + 1);
-  const beside = [...lines, text(document.querySelector(".m-words-of"))]
-    .filter(({ top, bottom }) => top < wall.bottom && wall.top < bottom);
-  return Math.min(...beside.map(({ left, right }) => Math.max(left - wall.right, wall.left - right))); }"""
-"""Returns how far the number of tiles in the wall is from the words beside it, in pixels."""
-
-
-def test_the_number_of_tiles_in_the_wall_touches_no_words(board_page: Make) -> None:
-    told = Log(("South's chair is empty. There's no Charleston, only a courtesy pass.",) * 3)
-    view = views()[0]
-    assert view.table is not None
-    seats = replace(view.table, wall=112)
-    board = board_page(view.model_copy(update={"log": told, "table": seats}))
-    board.page.evaluate(SET, BAR)
-    for width, height in ALL_SIZES:
-        board.resize(width, height)
-        assert board.page.evaluate(GAP) >= 6, width
 
 
 def test_every_player_on_a_phone_has_a_count_of_her_tiles(board_page: Make) -> None:
