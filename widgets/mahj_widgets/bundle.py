@@ -30,12 +30,13 @@ _STYLE_SPACE = re.compile(
 )
 """Spaces that no browser needs; those around the signs of a sum stay."""
 _SPARE = re.compile(
-    r" (?=\{$)|(?<=\{) | (?=\})| (?=(?:=|=>|[!=]==|&&|\|\||\?\?) )"
-    r"|(?<= =) |(?<==>) |(?<=[!=]==) |(?<=&&) |(?<=\|\|) |(?<=\?\?) ",
+    r" (?=\{$)|(?<=\{) | (?=\})|(?<=,) (?=[{\[])|(?<=\bif) (?=\()"
+    r"| (?=(?:=|=>|[<>]=?|[!=]==|&&|\|\||\?\?) )"
+    r"|(?<= [=<>]) |(?<= [=<>][=>]) |(?<=[!=]==) |(?<=&&) |(?<=\|\|) |(?<=\?\?) ",
     re.MULTILINE,
 )
-"""Spaces in code that no browser needs: before a block, within braces, around arrows, comparisons and what
-assigns. No text of ours has such a sign between spaces, or a space within braces."""
+"""Spaces in code that no browser needs: before a block, within braces, before a list or object, around
+arrows, comparisons and what assigns. Of our texts only selectors have such signs, and need no spaces."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
