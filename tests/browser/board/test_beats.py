@@ -81,23 +81,34 @@ def test_with_reduced_motion_they_go_on_step_by_step(board_page: Make) -> None:
 def test_a_button_that_has_just_come_takes_no_finger(board_page: Make) -> None:
     """The rows change under the finger: what was meant for the button before is not done."""
     view = seated("beat")
-    board = board_page(view)
+    board = board_page(view, touch=True)
     row = tuple(Action(id="act", label=each, act=("choose", "do", each)) for each in ("Rack", "Win", "Lose"))
     board.show(view.model_copy(update={"actions": row[:2], "serial": 11}))
-    board.act("Win").click()
+    board.act("Win").tap()
     board.page.clock.run_for(390)
-    board.act("Win").click()
+    board.act("Win").tap()
     assert acts(board) == []
     board.page.clock.run_for(20)
-    board.act("Win").click()
+    board.act("Win").tap()
     assert acts(board) == [["choose", "do", "Win"]]
     board.show(view.model_copy(update={"actions": row[1:], "serial": 12}))
-    board.act("Lose").click()
-    board.act("Win").click()  # it was there before, and counts at once
+    board.act("Lose").tap()
+    board.act("Win").tap()  # it was there before, and counts at once
     assert acts(board)[1:] == [["choose", "do", "Win"]]
     board.show(view.model_copy(update={"actions": row, "serial": 13}))
     board.act("Rack").press("Enter")  # keys are slower than a second tap
     assert acts(board)[2:] == [["choose", "do", "Rack"]]
+
+
+def test_a_button_that_has_just_come_takes_a_mouse_and_keys_at_once(board_page: Make) -> None:
+    view = seated("beat")
+    board = board_page(view)
+    row = tuple(Action(id="act", label=each, act=("choose", "do", each)) for each in ("Rack", "Win"))
+    board.show(view.model_copy(update={"actions": row[:1], "serial": 11}))
+    board.act("Rack").click()
+    board.show(view.model_copy(update={"actions": row, "serial": 12}))
+    board.act("Win").press("Enter")
+    assert acts(board) == [["choose", "do", "Rack"], ["choose", "do", "Win"]]
 
 
 def test_the_question_before_an_act_is_not_answered_by_the_tap_that_asked(board_page: Make) -> None:

@@ -49,8 +49,8 @@
  * @property {Record<string, string>} stops Where the keyboard enters each zone
  * @property {string} typed
  * @property {import("./prefs.js").Prefs} prefs
- * @property {{el: HTMLElement | null, x: number, y: number, early?: boolean}} touched What is under the
- * finger; `early` on a button that has just come there
+ * @property {{el: HTMLElement | null, x: number, y: number, early?: string}} touched What is under the
+ * finger; `early` is the kind of pointer on a button that has just come there
  * @property {Map<HTMLElement, number> | null} row Since when each of the buttons below the table is there
  * @property {Drag | null} drag
  * @property {boolean} dragged Whether a drag has just ended: the click that follows is none
