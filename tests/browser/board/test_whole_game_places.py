@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from mahj_widgets.layout import Log, Zone
 from mahj_widgets.layout import Table as LayoutTable
-from mahj_widgets.protocol import View
+from mahj_widgets.protocol import View, as_json
 
 from tests.browser.board.whole_games import ALL_SIZES, BAR, SET, views
 
@@ -158,3 +158,28 @@ def test_settings_fit_their_panel_and_their_words_stand_clear_of_the_focus(
         wider, clear = board.page.locator(".m-menu").evaluate(SETTINGS)
         assert wider <= 0, width
         assert clear >= 6, width
+
+
+LAYING = """(view) => {
+  fake.show(view);
+  const pond = document.querySelector(".m-pond");
+  const moving = [...pond.querySelectorAll("[data-piece]")].filter((el) => el.getAnimations().length > 0);
+  const { overflowX, overflowY } = getComputedStyle(pond);
+  return [moving.length, overflowX, overflowY]; }"""
+"""Shows a view; returns how many tiles come into the middle, and what it does with those still outside it."""
+
+
+def test_tiles_of_a_hand_that_is_laid_open_are_not_cut_on_their_way(board_page: Make) -> None:
+    before = views()[-1].model_copy(update={"serial": 8000})
+    rack = next(zone for zone in views()[0].zones if zone.id == "rack")
+    hand = Zone("hand", "exposure", "North's hand", rack.pieces[:13])
+    zones = (*(zone for zone in before.zones if zone.kind != "discards"), hand)
+    assert before.table is not None
+    players = tuple(replace(each, turn=each.seat == "across") for each in before.table.players)
+    update = {"zones": zones, "table": replace(before.table, players=players), "serial": 8001}
+    board = board_page(before, width=390, height=844, still=False)
+    board.page.evaluate(SET, BAR)
+    laid = before.model_copy(update=update)
+    assert board.page.evaluate(LAYING, as_json(laid)) == [13, "visible", "visible"]
+    board.page.wait_for_function("!document.querySelector('.m-pond').getAnimations().length")
+    assert board.page.locator(".m-pond").evaluate("(el) => getComputedStyle(el).overflowY") == "auto"

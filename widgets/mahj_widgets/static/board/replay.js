@@ -68,6 +68,8 @@ export function travel(b, was, duration, before) {
   const shift = glide(b, duration);
   const game = before?.log ? before : undefined;
   const opened = laidOpen(b, game);
+  if (opened.length > 0) b.inner.querySelector(".m-pond")?.animate(
+    { overflow: ["visible", "visible"] }, duration + APART * opened.length); // tiles come from outside it
   for (const el of b.inner.querySelectorAll("[data-piece]")) {
     const id = el.getAttribute("data-piece");
     const from = was.get(id)?.rect ?? origin(b, el, game);
