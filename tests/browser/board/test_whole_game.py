@@ -70,7 +70,8 @@ def lost() -> View:
     faces = [f"{rank}{suit}" for suit in "BC" for rank in range(1, 8)]
     pieces = tuple(Piece(f"m{number}", face, face=face) for number, face in enumerate(faces))
     own = Zone(id="mine", kind="exposure", label="Your tiles", dim=True, pieces=pieces)
-    players = () if ended().table is None else ended().table.players
+    table = ended().table
+    players = () if table is None else table.players
     seats = LayoutTable(tuple(replace(each, total=None) for each in players))
     return ended().model_copy(update={"serial": 1000, "zones": (*ended().zones, own), "table": seats})
 
