@@ -132,5 +132,11 @@ def pattern(term: dict[str, Any]) -> re.Pattern[str]:
 
 def later_terms(text: str, lesson: str) -> list[str]:
     """Return the words of the game in a text that are taught after a lesson."""
+    return [term for term, found in _later(lesson) if found.search(text)]
+
+
+@cache
+def _later(lesson: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return each word that is taught after a lesson, and what finds it: more than `re` remembers."""
     later = (each for each in terms() if PATH.index(each["lesson"]) > PATH.index(lesson))
-    return [each["term"] for each in later if pattern(each).search(text)]
+    return tuple((each["term"], pattern(each)) for each in later)
