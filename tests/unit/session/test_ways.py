@@ -75,6 +75,7 @@ def evening() -> list[tuple[Table, tuple[str, ...]]]:
     return found
 
 
+@pytest.mark.slow
 def test_each_game_is_played_another_way_and_it_is_said_first(evening: list) -> None:
     three, bet, rules = (each for each, _ in evening)
     assert [log[0].partition(" ")[0] for _, log in evening] == ["South's", "A", "New"]
@@ -105,6 +106,7 @@ def test_the_whole_game_is_still_the_one_that_anybody_begins_with() -> None:
     assert last_level() == "t6"
 
 
+@pytest.mark.slow
 def test_an_empty_chair_has_no_tiles_no_turn_and_pays_nothing(evening: list) -> None:
     table, log = evening[0]
     empty = [each for each in table.view.table.players if each.empty]
@@ -177,12 +179,14 @@ def test_whatever_is_offered_leads_on_to_an_end(number: int) -> None:
 # --- the pot ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_way_has_the_pot_that_another_one_feeds(evening: list) -> None:
     for table, _ in evening:
         opened = replace(table.game.opening, pot=100)
         assert opened.game(table.game.game.card, table.game.game.now.table_rules).pot == 100
 
 
+@pytest.mark.slow
 def test_the_pot_goes_on_to_the_next_way(monkeypatch: pytest.MonkeyPatch) -> None:
     table = _over(Table(2, level="tb"))
     monkeypatch.setattr("mahj_tutor.session.table_end.pot_after", lambda play: 75)
