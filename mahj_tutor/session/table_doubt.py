@@ -36,10 +36,13 @@ def doubt(table: TableGame, move: Move) -> str:
 
 
 def _exposed(now: PlayState, move: Move, me: Seat) -> PlayState | None:
-    """Return the play when the group of a call or a change is exposed, None for other moves."""
+    """Return the play when the group of a call or a change is exposed, None for other moves, and where
+    another player's call comes first.
+    """
     if isinstance(move, Change):
         return apply(now, move)
     if not isinstance(move, Call) or move.wanted == "mahjong":
         return None
     called = apply(now, move)
-    return apply(called, shows(called, me)[0])
+    found = shows(called, me)
+    return apply(called, found[0]) if found else None

@@ -97,11 +97,11 @@ def can_wait(table: TableGame) -> bool:
 def is_asked(table: TableGame) -> bool:
     """Tell whether the table waits for what the learner says to the last discard."""
     now, me = table.game.now, table.me
-    if not isinstance(now, PlayState) or now.offered is None or now.claims:
+    if not isinstance(now, PlayState) or now.offered is None:
         return False
     if me in now.waiting:
         return True
-    if table.asks is Asks.NONE or not can_wait(table):
+    if now.claims or table.asks is Asks.NONE or not can_wait(table):
         return False
     if table.asks is Asks.ALL:
         return True
@@ -112,7 +112,9 @@ def is_asked(table: TableGame) -> bool:
 def calls(table: TableGame) -> tuple[Call, ...]:
     """Return the calls for the last discard that the learner can make."""
     play = table.game.now
-    if not isinstance(play, PlayState) or play.offered is None or play.turn is table.me or play.claims:
+    if not isinstance(play, PlayState) or play.offered is None or play.turn is table.me:
+        return ()
+    if play.claims and table.me not in play.waiting:
         return ()
     return tuple(move for move in table.my_moves() if isinstance(move, Call))
 

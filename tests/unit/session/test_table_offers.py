@@ -17,6 +17,7 @@ from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_tiles import SeenTiles, layout
 from mahj_tutor.session.table_words import words
+from mahj_tutor.table import Seat
 from mahj_tutor.table.walls import Walls
 from mahj_tutor.tiles import JOKER
 from tests.at_the_table import changed
@@ -99,6 +100,22 @@ def test_a_wrong_exchange_right_after_a_pick_changes_nothing() -> None:
     table.do(("move", on_rack(table, "1 Dot")[1:], "shown-left-1"))
     assert now(table) == before
     assert table.view.feedback is not None
+
+
+@pytest.mark.parametrize(
+    "mine", ["South 1D 2D 3D 4D 5D 7D 8D W W S S R R", "South 1D 2D 3D 4D 5D 7D 8D W W S 6B 6B R"]
+)
+def test_who_asks_for_a_moment_after_a_call_for_mah_jongg_is_waited_for(mine: str) -> None:
+    table = sits(changed(WINDOW, f"North F F F 2B 2B J J 4B 4B J J 6B 6B; {mine}"))
+    press(table, "Pick a tile")  # she says so before anybody calls
+    assert moves(table)[0] == "North calls mahjong"
+    view = press(table, "Wait")
+    assert labels(view)[-1] == "No, thanks"
+    assert not goes_on(view)
+    press(table, "No, thanks")
+    table.go_on()
+    assert play(table).turn is Seat.NORTH
+    assert play(table).phase is Phase.DECLARED
 
 
 # --- Mah Jongg -------------------------------------------------------------------------------------
