@@ -104,22 +104,24 @@ def _second(now: PlayState) -> Tile:
 
 
 def kind_deals(level: Level, seeds: range, made_by: int) -> Iterator[tuple[Seat, int]]:
-    """Yield deals among seeds that suit a level, each with the seat of the learner: who makes a hand in it.
+    """Yield deals among seeds that suit a level, each with the seat of the learner.
 
-    At least `made_by` careless learners make one, too, where nobody else plays to win; elsewhere few of their
-    games are long.
+    A sensible one makes a hand. At least `made_by` careless ones make one, too, where nobody else plays to
+    win; elsewhere few of their games are long.
     """
     for seed in seeds:
         seat = Deal(level, seed).played().winner
         deal = Deal(level, seed, seat)
-        if seat and (_is_made(deal, made_by) if Part.RIVALS in level.without else _is_short(deal)):
+        if seat is None or deal.played().winner is not seat:
+            continue
+        if _is_made(deal, made_by) if Part.RIVALS in level.without else _is_short(deal):
             yield seat, seed
 
 
 def _is_made(deal: Deal, made_by: int) -> bool:
-    """Return whether a sensible learner makes a hand, and so do that many careless ones."""
+    """Return whether that many careless learners make a hand, as a sensible one does."""
     winners = [deal.played(CARELESS, trial).winner for trial in range(1, LEARNERS + 1)]
-    return deal.played().winner is deal.me and winners.count(deal.me) >= made_by
+    return winners.count(deal.me) >= made_by
 
 
 def _is_short(deal: Deal) -> bool:
