@@ -261,7 +261,7 @@ class TableSession(BoardSession):
         return self._go_to(table, told, EMPTY if effect.move or effect.declined else effect.laid)
 
     def _after(self, effect: Effect) -> tuple[AnyTable, Came | None]:
-        """Return the table after the moves of an act, and why the one that is meant was in vain."""
+        """Return the table after the moves of an act, and why its own move was in vain, if it was."""
         table = self._at if effect.first is None else self._at.after(effect.first)
         if effect.move is None:
             return table, None

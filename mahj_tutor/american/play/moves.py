@@ -23,8 +23,9 @@ Wanted = Literal["pung", "kong", "quint", "sextet", "mahjong", "pair", "single",
 
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
 SIZES: dict[Wanted, int] = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
-GROUPS: dict[int, Wanted] = {size: wanted for wanted, size in SIZES.items()}
 """How many tiles a group that may be called has (EQ8)."""
+GROUPS: dict[int, Wanted] = {size: wanted for wanted, size in SIZES.items()}
+"""What a group of so many tiles is called (EQ8)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ def test_the_pot_goes_on_to_the_next_way(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("mahj_tutor.session.table_end.pot_after", lambda play: 75)
     assert again(table).game.opening.way == 1
     assert table.game.opening.pot == 75
-    assert table.game.log[1] == "There are 75 cents in the pot. Whoever wins takes it."
+    assert table.game.log[1] == "There are 75 cents in the pot for the winner."
 
 
 @pytest.mark.slow
@@ -228,7 +228,7 @@ def test_what_is_in_the_pot_is_played_for_even_where_a_class_has_no_pot_anymore(
         table.do(("choose", "mistakes", "on"))
     assert table.view.phase == "open"
     assert (table.game.opening.pot, table.game.opening.catches) == (100, catches)
-    assert table.game.log[0] == "There are 100 cents in the pot. Whoever wins takes it."
+    assert table.game.log[0] == "There are 100 cents in the pot for the winner."
     monkeypatch.undo()
     _over(table)
     monkeypatch.setattr("mahj_tutor.session.table_end.pot_after", lambda play: 0)
