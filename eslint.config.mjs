@@ -46,7 +46,10 @@ const rules = {
 
 const modules = { languageOptions: { ecmaVersion: 2024, sourceType: "module" } };
 
-const PAGES = ["widgets/mahj_widgets/static/**/*.js", "mahj_tutor/server/static/**/*.js"];
+const PAGES = [
+  "widgets/mahj_widgets/static/**/*.js", "mahj_tutor/server/static/**/*.js",
+  "mahj_tutor/server/labextension/**/*.js",
+];
 
 export default [
   { ignores: ["**/node_modules/", "**/.venv/", "**/build/", "**/dist/"] },

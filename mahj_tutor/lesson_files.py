@@ -18,6 +18,8 @@ from mahj_tutor.yaml_source import MAX_BYTES, Node
 
 NOTEBOOK = "lesson.ipynb"
 CATALOG = "catalog.yaml"
+COPIES = ".mahj-tutor.json"
+"""The file that a folder with copies of lessons has."""
 NEW_VERSION = "(new version"
 """Part of the name of a newer copy that `mahj-tutor lab` put beside a changed file; it is not read."""
 

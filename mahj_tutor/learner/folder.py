@@ -75,7 +75,7 @@ class SharedStore:
 
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
-        return _open_store(record_place()).bookmark(key, exercise)
+        return shared_store().bookmark(key, exercise)
 
     def save_bookmark(self, key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
         """Save a bookmark; it is on disk when this returns, if it has to be `lasting`."""
@@ -87,23 +87,28 @@ class SharedStore:
 
     def latest_attempts(self, key: str, exercise: str, most: int) -> tuple[tuple[Attempt, ...], int]:
         """Return a learner's latest attempts at an exercise, the newest first, and how many there are."""
-        return _open_store(record_place()).latest_attempts(key, exercise, most)
+        return shared_store().latest_attempts(key, exercise, most)
 
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id."""
-        return _open_store(record_place()).progress(key)
+        return shared_store().progress(key)
 
     def keep_game(self, key: str, game: KeptGame, before: int) -> bool:
         """Keep a game, unless another window has played on since there were `before` characters of it."""
-        return _open_store(record_place()).keep_game(key, game, before)
+        return shared_store().keep_game(key, game, before)
 
     def newest_game(self, key: str, level: str) -> KeptGame | None:
         """Return the learner's game of a level that was worked on last, or None if there is none yet."""
-        return _open_store(record_place()).newest_game(key, level)
+        return shared_store().newest_game(key, level)
 
     def games(self, key: str) -> tuple[KeptGame, ...]:
         """Return the learner's games that are kept, the one worked on last first."""
-        return _open_store(record_place()).games(key)
+        return shared_store().games(key)
+
+
+def shared_store() -> Store:
+    """Return the one store of this process; raise `StoreError` if it cannot be opened."""
+    return _open_store(record_place())
 
 
 @cache

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
+
+from mahj_tutor.lesson_files import COPIES
 
 
 def has_front_end() -> bool:
@@ -24,9 +27,11 @@ def has_front_end() -> bool:
 
 
 def is_in_lab() -> bool:
-    """Tell whether the notebook is open in `mahj-tutor lab`, where its folder is the learner's own.
+    """Tell whether the notebook is open in `mahj-tutor lab`, or is a copy that any JupyterLab has made of a
+    lesson: its folder is the learner's own.
 
     >>> is_in_lab()
     False
     """
-    return bool(os.environ.get("MAHJ_LAB"))
+    is_page = bool(os.environ.get("MAHJ_PAGE"))
+    return not is_page and (bool(os.environ.get("MAHJ_LAB")) or Path(COPIES).exists())

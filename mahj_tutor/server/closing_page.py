@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from mahj_tutor.exercises.catalog import taught_later, teaching
 from mahj_tutor.exercises.notebooks import is_game
+from mahj_tutor.learner.bookmark import AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
-from mahj_tutor.memory.closing import Closing, Shaky
+from mahj_tutor.memory.closing import Closing, Shaky, closing
+from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.server.course import Course, NumberedLesson, Unit, closing_words
 from mahj_tutor.server.index_page import played_line
+from mahj_tutor.server.summary import section_places
 
 NOTHING_PLAYED = Played()
 MOST_SHAKY = 2
@@ -43,6 +47,26 @@ class ClosingView:
     unit: Unit | None
     played: str
     following: NumberedLesson | None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the record says of a learner, as closings need it."""
+
+    attempts: Sequence[AttemptSummary]
+    memories: Mapping[str, RuleMemory]
+    progress: Mapping[str, Progress]
+    bookmarks: Sequence[SavedBookmark]
+    zone: tzinfo
+
+
+def closing_of(lesson: NumberedLesson, course: Course, known: Known) -> ClosingView:
+    """Return the closing of a lesson of the course for the learner of whom this is known."""
+    found = closing(lesson.exercises, known.attempts, known.memories, known.progress, known.zone)
+    games = {each for one in course.unit_of(lesson.id).lessons for each in one.exercises if is_game(each)}
+    marks = (each.bookmark for each in known.bookmarks)
+    played = Played.of(each for each in marks if each.exercise in games)
+    return closing_view(found, lesson, course, section_places(lesson.lesson.notebook), played)
 
 
 def closing_view(

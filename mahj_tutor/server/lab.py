@@ -15,16 +15,16 @@ from pathlib import Path
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import Lesson
-from mahj_tutor.exercises.notebooks import MAX_BYTES, notebook_bytes, parse_notebook
+from mahj_tutor.exercises.notebooks import MAX_BYTES, notebook_bytes
 from mahj_tutor.files import FileError, read_bytes, read_text, write_whole
-from mahj_tutor.lesson_files import NEW_VERSION, is_inside
+from mahj_tutor.lesson_files import COPIES, NEW_VERSION, is_inside
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
-from mahj_tutor.server.lab_notebooks import EDITOR, contents, editor_notebook, has_pictures, with_pictures
+from mahj_tutor.server.lab_notebooks import EDITOR, as_shown, contents, editor_notebook, folded
 from mahj_tutor.server.startup_errors import StartupError, check_port
 from mahj_tutor.yaml_source import MAX_BYTES as MOST_TEXT
 
-MANIFEST = ".mahj-tutor.json"
-"""A file in the folder of copies: the hash of what is written in each file as it was last copied."""
+MANIFEST = COPIES
+"""It has the hash of what is written in each file as it was last copied."""
 
 
 def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
@@ -36,15 +36,22 @@ def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         known = _read_manifest(folder / MANIFEST)
+        before = dict(known)
         for lesson in lessons:
             if not is_in_folder(lesson, folder):
                 yield from _copy_lesson(lesson, folder, known)
-        write_whole(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
+        if known != before:
+            write_whole(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise StartupError(
             f"the lessons cannot be copied to {str(folder)!r}: {error.strerror}: {error.filename!r}"
         ) from error
     yield f"Your lessons are in {folder}"
+
+
+def notebook_of(lesson: Lesson, folder: Path) -> Path:
+    """Return where a lesson's notebook is when the lessons have been copied to `folder`."""
+    return lesson.notebook if is_in_folder(lesson, folder) else folder / next(_files(lesson))[0]
 
 
 def add_editor(folder: Path) -> None:
@@ -88,23 +95,18 @@ def _copy_one(folder: Path, name: str, source: Path, known: dict[str, str]) -> I
     """Copy a file; raise `MahjError` if it cannot be used."""
     is_notebook = source.suffix == ".ipynb"
     shipped = notebook_bytes(source) if is_notebook else read_bytes(source, MOST_TEXT)
-    if is_notebook:
-        parse_notebook(shipped)
-
-    def copy() -> bytes:
-        return with_pictures(shipped, source.parent) if is_notebook else shipped
-
+    copy = folded(shipped) if is_notebook else shipped
     target, new = folder / name, contents(shipped)
     if not is_inside(target.parent, folder):
         raise MahjError(f"{str(target.parent)!r} is a link that leads out of the folder of copies")
     target.parent.mkdir(exist_ok=True)
     there = _there(target)
     if there in (None, known.get(name), new):
-        if there != new or not has_pictures(read_bytes(target, MAX_BYTES)):
-            write_whole(target, copy())
+        if there != new:
+            write_whole(target, copy)
     elif known.get(name) != new:
         beside = _beside(target, new)
-        write_whole(beside, copy())
+        write_whole(beside, copy)
         yield f"You changed {name!r}, so it was left alone. The new version is next to it, as {beside.name!r}"
     known[name] = new
 
@@ -155,8 +157,9 @@ def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[st
         "ServerApp.port": port,
         "ServerApp.open_browser": open_browser,
         "IdentityProvider.token": token,
+        "LabApp.extra_labextensions_path": Path(__file__).parent / "labextension",
     }
-    run_lab(settings, started=lambda: ready(f"http://127.0.0.1:{port}/lab?token={token}"))
+    run_lab(settings, started=lambda: ready(f"http://127.0.0.1:{port}/lab?token={token}"), show=as_shown)
 
 
 def _add_config_folder() -> None:

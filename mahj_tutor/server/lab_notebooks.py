@@ -1,8 +1,8 @@
-"""A lesson's notebook as a teacher reads it before anything runs: cells folded, each board as a picture.
+"""A lesson's notebook as JupyterLab shows it before anything runs: cells folded, each board as a picture.
 
-The notebooks that are shipped hold no outputs. In the copy every cell that shows a board or draws tiles has
-a picture of it, which running the cell replaces. Otherwise the copy is what JupyterLab itself would save, so
-that opening it changes nothing.
+The notebooks that are shipped hold no outputs, and neither do their copies: those are what JupyterLab itself
+would save, so that opening one changes nothing. When a copy is opened, every cell that shows a board or draws
+tiles gets a picture of it, which running the cell replaces.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import hashlib
 import inspect
 import json
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,12 @@ from mahj_widgets.symbols import Picture, as_image
 from mahj_widgets.words import in_words
 
 from mahj_tutor import __version__, notebook
-from mahj_tutor.exercises.notebooks import NotebookError, parse_notebook
-from mahj_tutor.lesson_files import is_inside
+from mahj_tutor.exercises.library import shared_library
+from mahj_tutor.exercises.notebooks import NotebookError, notebook_bytes, parse_notebook
+from mahj_tutor.lesson_files import is_inside, mark_of
 from mahj_tutor.server.jupyter_adapter.notebook_metadata import notebook_metadata
 from mahj_tutor.session.exercise_session import ExerciseSession
-from mahj_tutor.session.sources import CatalogSource, FileSource
+from mahj_tutor.session.sources import FileSource, FolderSource
 
 WIDTH = 760
 """How wide the picture of a board is at most; a cell of JupyterLab's is a little wider."""
@@ -83,6 +85,14 @@ def contents(body: bytes) -> str:
     return hashlib.sha256(json.dumps(written).encode()).hexdigest()
 
 
+def has_outputs(body: bytes) -> bool:
+    """Tell whether a cell of a notebook has put something out; False for what is no notebook."""
+    try:
+        return any(each.get("outputs") for each in parse_notebook(body).content["cells"])
+    except NotebookError:
+        return False
+
+
 def has_pictures(body: bytes) -> bool:
     """Return whether every board of a notebook has its picture, made by this version, and no saved widget."""
     try:
@@ -95,22 +105,54 @@ def has_pictures(body: bytes) -> bool:
     return all(_is_drawn(raw) for cell, raw in drawn if cell.kind == "code" and _call(cell.source))
 
 
+def folded(body: bytes) -> bytes:
+    """Return a notebook with folded cells and no outputs; raise `NotebookError` if it is none."""
+    return _folded(body, lambda _source: [])
+
+
 def with_pictures(body: bytes, folder: Path) -> bytes:
-    """Return a notebook with pictures and folded cells; `folder` is where its exercise files are.
+    """Return a notebook with pictures and folded cells; exercise files in `folder` come before the lessons.
 
     Raise `NotebookError` if it is none.
     """
+    return _folded(body, lambda source: _outputs(source, folder))
+
+
+def _folded(body: bytes, outputs: Callable[[str], list[Output]]) -> bytes:
     book = parse_notebook(body)
     read = book.content
     read["metadata"] = notebook_metadata()  # saved widgets would be code that runs when it is opened
     for cell, raw in zip(book.cells, read["cells"], strict=True):
         if cell.kind == "code":
             raw["metadata"] = {**raw["metadata"], **FOLDED}
-            raw["outputs"] = _outputs(cell.source, folder)
+            raw["outputs"] = outputs(cell.source)
     try:
         return (json.dumps(read, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
     except ValueError as error:
         raise NotebookError("a number in this notebook is too large") from error
+
+
+def as_shown(body: bytes, folder: Path) -> bytes | None:
+    """Return a lesson that nobody changed with pictures of its boards in place of what its cells put out;
+    `folder` is where it is. None for any other notebook.
+    """
+    if not is_ours(body):
+        return None
+    return body if has_pictures(body) else with_pictures(body, folder)
+
+
+def is_ours(body: bytes) -> bool:
+    """Tell whether a notebook has the cells of a lesson known here, or of the exercise editor's notebook."""
+    shipped = (_contents_of(each.notebook, mark_of(each.notebook)) for each in shared_library().lessons())
+    return contents(body) in {contents(editor_notebook()), *shipped}
+
+
+@lru_cache(256)
+def _contents_of(notebook: Path, _mark: object) -> str:
+    try:
+        return contents(notebook_bytes(notebook))
+    except NotebookError:
+        return ""
 
 
 def _is_drawn(cell: Mapping[str, Any]) -> bool:
@@ -154,7 +196,7 @@ def _board(folder: Path, *given: Any, **named: Any) -> list[Output]:
     file = said.get("file")
     if file and not is_inside(folder / str(file), folder):
         return []
-    source = FileSource(folder / str(file)) if file else CatalogSource()
+    source = FileSource(folder / str(file)) if file else FolderSource(folder)
     view = ExerciseSession(str(said["exercise"]), source, seed=said.get("seed")).preview()
     return [_output(still_html(view, width=WIDTH), in_words(view))] if view else []
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timezone
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -236,10 +236,9 @@ class Page(PageHandler):
                 return ()
         return self._bookmarks
 
-    def played(self, key: str, among: Collection[str] | None = None) -> Played:
-        """Return how many whole games the learner has played to the end; `among` are the ids that count."""
-        marks = [each.bookmark for each in self.bookmarks(key)]
-        return Played.of(each for each in marks if among is None or each.exercise in among)
+    def played(self, key: str) -> Played:
+        """Return how many whole games the learner has played to the end."""
+        return Played.of(each.bookmark for each in self.bookmarks(key))
 
     def placements(self, key: str) -> int:
         """Return how many placements the learner has begun."""

@@ -16,14 +16,12 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.web import HTTPError
 
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import Bookmark, Progress
 from mahj_tutor.learner.side_record import SideRecord
-from mahj_tutor.memory.closing import closing
 from mahj_tutor.memory.placement import MOST_ITEMS, Placement
 from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.server.cell_source import CellSource
-from mahj_tutor.server.closing_page import closing_view
+from mahj_tutor.server.closing_page import Known, closing_of
 from mahj_tutor.server.course import Course, closing_words
 from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
@@ -34,7 +32,6 @@ from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sec
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
 from mahj_tutor.server.shared.plain import TABLE, TABLE_SCRIPT
-from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
 
@@ -208,11 +205,8 @@ class ClosingPage(Page):
         lesson = course.find(name)
         if lesson is None:
             raise HTTPError(404)
-        found = closing(lesson.exercises, self.attempts(key), self.memories(key), progress, self.zone)
-        games = [each for one in course.unit_of(name).lessons for each in one.exercises if is_game(each)]
-        played = self.played(key, games)
-        view = closing_view(found, lesson, course, section_places(lesson.lesson.notebook), played)
-        self.show("closing.html", lesson=lesson, view=view)
+        known = Known(self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone)
+        self.show("closing.html", lesson=lesson, view=closing_of(lesson, course, known))
 
 
 class TablePage(BoardsPage):

@@ -156,7 +156,15 @@ def test_the_wheel_holds_no_tests_and_no_generators(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     tops = {name.split("/")[0] for name in names}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"mahj_tutor", "mahj_widgets"}
+    packages = {top for top in tops if not top.endswith((".dist-info", ".data"))}
+    assert packages == {"mahj_tutor", "mahj_widgets"}
+    shared = {name.partition(".data/data/")[2] for name in names if ".data/" in name}
+    jupyter = (
+        "share/jupyter/labextensions/mahj-tutor/",
+        "etc/jupyter/jupyter_server_config.d/mahj-tutor.json",
+    )
+    assert {name for name in shared if not name.startswith(jupyter)} == set()
+    assert {f"{jupyter[0]}package.json", f"{jupyter[0]}static/remoteEntry.js", jupyter[1]} <= shared
     assert not [name for name in names if re.search(r"(^|/)test_[^/]*\.py$", name)]
     assert "mahj_tutor/_lessons/a09-charleston-1/lesson.ipynb" in names
     assert "mahj_widgets/static/board/board.js" in names

@@ -25,6 +25,7 @@ from mahj_tutor.exercises.notebooks import MAX_CELLS, MAX_TEXT, exercises_in, he
 from mahj_tutor.exercises.shelves import MAX_LESSONS, read_shelf
 from mahj_tutor.files import FileError, read_bytes, read_text, write_whole
 from mahj_tutor.server.lab import copy_lessons
+from mahj_tutor.server.lab_notebooks import with_pictures
 from mahj_tutor.server.renderer import NotebookDamaged, read_sections
 from mahj_tutor.server.summary import sections_of
 from tests.own_lessons import code, markdown, order, write_lesson
@@ -313,7 +314,8 @@ def test_a_cell_that_names_a_file_elsewhere_has_no_picture_of_it(
     ]
     (folder / "bad" / "lesson.ipynb").write_text(book(*map(code, calls)), "utf-8")
     copied(folder, tmp_path / "copies")
-    read = (tmp_path / "copies" / "bad" / "lesson.ipynb").read_text("utf-8")
+    copy = tmp_path / "copies" / "bad" / "lesson.ipynb"
+    read = with_pictures(copy.read_bytes(), copy.parent).decode()
     assert [len(each["outputs"]) for each in json.loads(read)["cells"]] == [0, 0, 1]
     assert SECRET not in read
 

@@ -10,9 +10,10 @@ import nbformat
 import pytest
 from nbformat.sign import MemorySignatureStore, NotebookNotary
 
+from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.notebooks import NotebookError
 from mahj_tutor.server.jupyter_adapter.lab_contents import LessonContents
-from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
+from mahj_tutor.server.lab_notebooks import as_shown, contents, has_pictures, with_pictures
 from tests import coroutines
 
 HERE = Path(__file__).parent
@@ -137,3 +138,35 @@ def test_jupyterlab_gets_saved_widgets_of_signed_notebooks_alone(tmp_path: Path)
     assert "widgets" not in metadata()
     notary.sign(nbformat.read(tmp_path / "own.ipynb", as_version=4))
     assert metadata()["widgets"] == WIDGETS
+
+
+def shown(manager: LessonContents, name: str) -> Any:
+    return coroutines.run(manager.get(name))["content"]
+
+
+def test_a_lesson_that_nobody_changed_is_shown_with_pictures_and_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where its cells were run: their boards are gone. On the disk nothing changes."""
+    monkeypatch.setattr(LessonContents, "show", staticmethod(as_shown))
+    manager = LessonContents(
+        root_dir=str(tmp_path), notary=NotebookNotary(store_factory=MemorySignatureStore)
+    )
+    shipped = next(each for each in lessons() if each.id == "t6").notebook.read_bytes()
+    ran = json.loads(shipped)
+    board = next(each for each in ran["cells"] if each["cell_type"] == "code")
+    board["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "ran"}]
+    changed = json.loads(shipped)
+    changed["cells"].append({**board, "id": "own", "source": "print(1)"})
+    for name, book in (("fresh", json.loads(shipped)), ("ran", ran), ("changed", changed)):
+        (tmp_path / f"{name}.ipynb").write_text(json.dumps(book))
+    before = {each: each.read_bytes() for each in tmp_path.glob("*.ipynb")}
+    for name in ("fresh", "ran"):
+        book = shown(manager, f"{name}.ipynb")
+        assert has_pictures(json.dumps(book).encode())
+        assert all(each["metadata"]["trusted"] for each in book["cells"])
+        assert "ran" not in json.dumps([each.get("outputs") for each in book["cells"]])
+    cells = shown(manager, "changed.ipynb")["cells"]
+    assert not any(each["metadata"].get("trusted") for each in cells)
+    assert cells[-1]["outputs"] == board["outputs"]
+    assert {each: each.read_bytes() for each in tmp_path.glob("*.ipynb")} == before

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from mahj_tutor.server.fork_server import close_fork_server, open_fork_server
+from mahj_tutor.server.jupyter_adapter.lab_contents import LessonContents
 from mahj_tutor.terminal import LineFormatter
 
 LAST_REQUESTS = 5.0
@@ -18,9 +21,18 @@ CONTENTS = "mahj_tutor.server.jupyter_adapter.lab_contents.LessonContents"
 KERNEL_SPEC_MANAGER = "mahj_tutor.server.jupyter_adapter.kernel_manager.LessonKernelSpec"
 
 
-def run_lab(settings: Mapping[str, object], started: Callable[[], None]) -> None:
-    """Run JupyterLab with these settings until it is stopped; call `started` when it answers."""
+def run_lab(
+    settings: Mapping[str, object],
+    started: Callable[[], None],
+    show: Callable[[bytes, Path], bytes | None],
+) -> None:
+    """Run JupyterLab with these settings until it is stopped; call `started` when it answers.
+
+    `show` returns how a notebook in a folder is shown, or None if it isn't one of ours.
+    """
     from jupyterlab.labapp import LabApp
+
+    LessonContents.show = staticmethod(show)
 
     with warnings.catch_warnings():
         # Jupyter's own warnings are nothing a learner can act on; some of its packages turn them on again
@@ -51,6 +63,8 @@ def _arguments(settings: Mapping[str, object]) -> Sequence[str]:
         "LabApp.extension_manager": "readonly",  # asks no registry
         "LabApp.log_level": "ERROR",
     }
+    if os.name == "posix":  # as in `configure_kernels`: nobody else on the computer can connect
+        fixed["KernelManager.transport"] = "ipc"
     return [f"--{name}={value}" for name, value in {**fixed, **settings}.items()]
 
 

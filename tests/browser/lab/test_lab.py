@@ -12,7 +12,7 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.notebooks import boards_in, exercises_in
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session.levels import levels
-from tests.browser.lab.running import open_notebook, remove_folder
+from tests.browser.lab.running import open_notebook, remove_folder, run_lesson
 from tests.browser.voila.serving import Server, until
 from tests.own_lessons import order, write_lesson
 
@@ -61,7 +61,8 @@ def test_a_board_shows_a_changed_copy_of_the_exercises_and_answers(
     title = catalog.exercise("a9.watch-a-pass").title
     assert f"title: {title}\n" in before
     copy.write_text(before.replace(f"title: {title}\n", "title: As we pass at our club\n", 1), "utf-8")
-    run_cells(page, lab, f"{name}.ipynb", 6)
+    open_notebook(page, lab, f"{name}.ipynb")
+    run_lesson(page)
     expect(page.locator(".mahj").first).to_contain_text("As we pass at our club")
     answer_on(page, folder)
     copy.write_text(before, "utf-8")

@@ -1,0 +1,155 @@
+"""Addresses of ours in the server of any JupyterLab or Notebook; they need its login.
+
+What they answer is a `Desk`'s to say.
+"""
+
+# mypy: disallow-subclassing-any=False, disallow-untyped-decorators=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import tzinfo
+from pathlib import Path
+from typing import Any, Protocol
+
+import nbformat
+from jupyter_server.base.handlers import APIHandler
+from jupyter_server.utils import url_path_join
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from tornado.web import HTTPError, authenticated
+
+from mahj_tutor.errors import MahjError
+from mahj_tutor.server.visitors import KEY_COOKIE, is_key
+from mahj_tutor.server.zone import ZONE_COOKIE, zone_from
+
+MOST_TEXT = 1_000_000
+"""Bytes of a request: the text of a notebook's cells."""
+
+
+class _Cell(BaseModel):
+    id: str = Field(max_length=100)
+    kind: str = Field(max_length=20)
+    source: str
+
+
+_CELLS = TypeAdapter(list[_Cell])
+
+
+class Desk(Protocol):
+    """What answers; all of it runs in threads but `is_ours`."""
+
+    @property
+    def root(self) -> Path:
+        """The folder whose files the server shows."""
+
+    def lessons(self, key: str) -> dict[str, Any]:
+        """Return all lessons, with a learner's progress."""
+
+    def open(self, name: str) -> dict[str, Any]:
+        """Copy a lesson; return its `path` below the root."""
+
+    def look(self, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
+        """Return what a notebook with these cells is to a learner."""
+
+    def closing(self, name: str, key: str, zone: tzinfo) -> dict[str, Any]:
+        """Return the closing of a lesson."""
+
+    def is_ours(self, body: bytes) -> bool:
+        """Tell whether a notebook has the cells of a lesson known here."""
+
+
+class LabPage(APIHandler):
+    """An address of ours in Jupyter's server."""
+
+    @property
+    def desk(self) -> Desk:
+        """Return what answers."""
+        desk: Desk = self.settings["mahj_tutor_desk"]
+        return desk
+
+    @property
+    def key(self) -> str:
+        """Return the learner's key, "" as long as no board has made one."""
+        key = self.get_cookie(KEY_COOKIE, "")
+        return key if is_key(key) else ""
+
+    def asked(self) -> Mapping[str, Any]:
+        """Return what a request says, an object in JSON."""
+        if len(self.request.body) > MOST_TEXT:
+            raise HTTPError(413, "this notebook is too long")
+        try:
+            found = json.loads(self.request.body)
+        except (ValueError, RecursionError) as error:
+            raise HTTPError(400, "this is no JSON") from error
+        return found if isinstance(found, dict) else {}
+
+    async def answer(self, work: Callable[..., dict[str, Any]], *given: Any) -> dict[str, Any]:
+        """Return the result of work done in a thread; what it can't do is said in a sentence."""
+        try:
+            return await asyncio.to_thread(work, *given)
+        except MahjError as error:
+            raise HTTPError(409, error.with_fix()) from error
+        except OSError as error:
+            raise HTTPError(409, f"the lesson can't be copied: {error.strerror}") from error
+
+
+class LessonList(LabPage):
+    """The lessons; POST opens one."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Send all of them with the learner's progress."""
+        self.finish(await self.answer(self.desk.lessons, self.key))
+
+    @authenticated
+    async def post(self) -> None:
+        """Copy one, or bring its copy up to date; send where it is."""
+        found = await self.answer(self.desk.open, str(self.asked().get("lesson", ""))[:100])
+        self._sign(self.desk.root / found["path"])  # on the event loop: the signatures are kept in its SQLite
+        self.finish(found)
+
+    def _sign(self, notebook: Path) -> None:
+        """Let Jupyter trust a copy whose cells are ours; of others Jupyter decides by itself."""
+        notary = getattr(self.contents_manager, "notary", None)
+        with contextlib.suppress(OSError, ValueError):
+            body = notebook.read_bytes()
+            if notary is not None and self.desk.is_ours(body):
+                notary.sign(nbformat.reads(body.decode(), as_version=4))
+
+
+class NotebookLook(LabPage):
+    """What a notebook is to a learner."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Send its sections, its boards and what of them is done."""
+        try:
+            cells = _CELLS.validate_python(self.asked().get("cells"))
+        except ValidationError as error:
+            raise HTTPError(400, "these are no cells") from error
+        given = [each.model_dump() for each in cells]
+        self.finish(await self.answer(self.desk.look, given, self.key))
+
+
+class LessonClosing(LabPage):
+    """The closing of a lesson."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Send where the learner stands."""
+        name = self.get_query_argument("lesson", "")[:100]
+        zone = zone_from(self.get_cookie(ZONE_COOKIE, ""))
+        self.finish(await self.answer(self.desk.closing, name, self.key, zone))
+
+
+def add_pages(server: Any, make: Callable[[Path], Desk]) -> None:
+    """Add our addresses to a Jupyter server; `make` gets the folder whose files it shows."""
+    settings = server.web_app.settings
+    settings["mahj_tutor_desk"] = make(Path(server.root_dir).expanduser().absolute())
+    pages = {"lessons": LessonList, "notebook": NotebookLook, "closing": LessonClosing}
+    base = url_path_join(settings["base_url"], "mahj-tutor")
+    server.web_app.add_handlers(".*$", [(url_path_join(base, name), page) for name, page in pages.items()])

@@ -1,0 +1,180 @@
+"""What JupyterLab's own pages ask about the lessons: which there are, where a notebook's boards and sections
+are, how far a learner has come, what the closing says. Plain values, as the browser gets them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Any
+
+from mahj_tutor.errors import StoreError, UnknownNameError
+from mahj_tutor.exercises.library import shared_library
+from mahj_tutor.exercises.notebooks import boards_in, boards_shown_by
+from mahj_tutor.files import read_bytes, write_whole
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.learner.folder import shared_store
+from mahj_tutor.memory.kept import KeptMemories
+from mahj_tutor.memory.next_step import next_step
+from mahj_tutor.server.closing_page import ClosingView, Known, Look, closing_of
+from mahj_tutor.server.course import Course, NumberedLesson, Unit, course
+from mahj_tutor.server.lab import copy_lessons, notebook_of
+from mahj_tutor.server.lab_notebooks import has_outputs, is_ours, with_pictures
+from mahj_tutor.server.sections import title_of
+from mahj_tutor.server.shared.plain import is_plain
+
+MOST_CELLS = 500
+"""Of a notebook with more cells, nothing is told."""
+MOST_CODE = 20_000_000
+"""The largest copy that is read."""
+_HEADING = re.compile(r"^(?=##[ \t])", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class LabDesk:
+    """Answers for one JupyterLab, whose files are below `root`; copies of lessons are in `folder`."""
+
+    root: Path
+    folder: Path
+
+    def lessons(self, key: str) -> dict[str, Any]:
+        """Return the course by units with a learner's progress, and where to go on."""
+        progress = _progress(key)
+        found = _course(progress)
+        step = next_step({each.id: each.exercises for each in found.lessons}, progress)
+        return {
+            "units": [_unit(each) for each in found.units],
+            "next": step.lesson,
+            "isNew": step.kind == "begin",
+            "isHome": self.folder == self.root,
+        }
+
+    def open(self, name: str) -> dict[str, Any]:
+        """Copy a lesson to the folder, or bring its copy up to date; return where it is below `root`.
+
+        `said` are sentences for the owner of the folder. Raise `UnknownNameError` if there is no such lesson,
+        `MahjError` or `OSError` if it cannot be copied.
+        """
+        lesson = next((each for each in shared_library().lessons() if each.id == name), None)
+        if lesson is None:
+            raise UnknownNameError("lesson", name, [each.id for each in shared_library().lessons()])
+        *said, _ = copy_lessons([lesson], self.folder)
+        notebook = notebook_of(lesson, self.folder)
+        body = read_bytes(notebook, MOST_CODE)
+        if is_ours(body) and not has_outputs(body):
+            write_whole(notebook, with_pictures(body, notebook.parent))
+        return {"path": notebook.relative_to(self.root).as_posix(), "said": said}
+
+    def look(self, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
+        """Return what a notebook with these cells is to a learner: its sections with their cells and boards,
+        which boards are done, the lesson it is a copy of, and whether it only shows what is ours.
+
+        A cell has an `id`, a `kind` (`code` or another one) and a `source`.
+        """
+        code = [each["source"] for each in cells if each["kind"] == "code" and each["source"].strip()]
+        sections = _sections(cells)
+        boards = [board for each in sections for board in each["boards"]]
+        progress = _progress(key)
+        return {
+            "sections": sections,
+            "done": [each for each in boards if each in progress and progress[each].done],
+            "lesson": _lesson_with(boards, _course(progress)),
+            "isPlain": is_plain(code),
+        }
+
+    def is_ours(self, body: bytes) -> bool:
+        """Tell whether a notebook has the cells of a lesson known here."""
+        return is_ours(body)
+
+    def closing(self, name: str, key: str, zone: tzinfo) -> dict[str, Any]:
+        """Return the closing of a lesson; raise `UnknownNameError` if there is no such lesson, `StoreError`
+        if the record cannot be read.
+        """
+        store = shared_store()
+        progress = store.progress(key)
+        found = _course(progress)
+        lesson = found.find(name)
+        if lesson is None:
+            raise UnknownNameError("lesson", name, [each.id for each in found.lessons])
+        memories = KeptMemories(store).rules(key, datetime.now(zone).date(), zone)
+        known = Known(store.summaries(key), memories, progress, store.bookmarks(key), zone)
+        return _closing(closing_of(lesson, found, known))
+
+
+def _progress(key: str) -> Mapping[str, Progress]:
+    """Return what a learner did; nothing where the record cannot be read: a board says so."""
+    try:
+        return shared_store().progress(key) if key else {}
+    except StoreError:
+        return {}
+
+
+def _course(progress: Mapping[str, Progress]) -> Course:
+    library = shared_library()
+    boards = {each.id: boards_in(each.notebook) for each in library.lessons()}
+    return course(library.shelves(), boards, progress)
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    lessons = [_lesson(each) for each in unit.lessons]
+    return {"title": unit.title, "number": unit.number, "lessons": lessons}
+
+
+def _lesson(each: NumberedLesson) -> dict[str, Any]:
+    return {
+        "id": each.id,
+        "name": each.name,
+        "goal": each.lesson.goal,
+        "state": each.state,
+        "done": each.done,
+        "of": len(each.exercises),
+        "isGame": each.lesson.is_table,
+    }
+
+
+def _sections(cells: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the sections: a new one begins at every cell with a second-level heading."""
+    found: list[dict[str, Any]] = []
+    for cell in cells[:MOST_CELLS]:
+        title = _title(cell)
+        if title or not found:
+            found.append({"title": title, "cells": [], "boards": []})
+        found[-1]["cells"].append(cell["id"])
+        found[-1]["boards"] += boards_shown_by(cell["source"]) if cell["kind"] == "code" else []
+    return found
+
+
+def _title(cell: Mapping[str, Any]) -> str:
+    if cell["kind"] != "markdown":
+        return ""
+    lines = (part.partition("\n")[0] for part in _HEADING.split(cell["source"]))
+    return next(filter(None, map(title_of, lines)), None) or ""
+
+
+def _lesson_with(boards: Sequence[str], found: Course) -> str:
+    """Return the id of the lesson that has most of these boards, "" if none has any."""
+    shared = {each.id: len({*boards} & {*each.exercises}) for each in found.lessons}
+    best = max(shared, key=lambda name: shared[name], default="")
+    return best if shared.get(best) else ""
+
+
+def _closing(view: ClosingView) -> dict[str, Any]:
+    following = view.following
+    return {
+        "title": view.title,
+        "can": view.can,
+        "cameRight": view.came_right,
+        "shaky": [_look(each) for each in view.shaky],
+        "skipped": [_look(each) for each in view.skipped],
+        "moreSkipped": view.more_skipped,
+        "unit": f"That's all of unit {view.unit.number}, {view.unit.title}." if view.unit else "",
+        "played": view.played,
+        "next": _lesson(following) if following else None,
+    }
+
+
+def _look(each: Look) -> dict[str, Any]:
+    return {"title": each.title, "text": each.text, "section": each.section}

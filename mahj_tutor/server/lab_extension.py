@@ -1,0 +1,29 @@
+"""The lessons in any JupyterLab or Notebook whose server has this package installed.
+
+Jupyter's server finds this module by `jupyter_server_config.d/mahj-tutor.json`, its pages the plugins in
+`labextension/`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from mahj_tutor.server.jupyter_adapter.lab_pages import add_pages
+from mahj_tutor.server.lab_desk import LabDesk
+
+FOLDER = "Mah Jongg lessons"
+"""The folder of copies; in a JupyterLab that was started by `mahj-tutor lab` it is the root itself."""
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    add_pages(server, _desk)
+
+
+def _desk(root: Path) -> LabDesk:
+    return LabDesk(root, root if os.environ.get("MAHJ_LAB") else root / FOLDER)

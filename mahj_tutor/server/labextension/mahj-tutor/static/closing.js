@@ -1,0 +1,63 @@
+/**
+ * The closing of a lesson, as a dialog: what one can do now, what is worth another look, what comes next.
+ *
+ * @typedef {import("./jupyter.js").Jupyter} Jupyter
+ * @typedef {{title: string, text?: string, section?: number}} Look
+ */
+
+import { el } from "./jupyter.js";
+import { LIST, openLesson } from "./list.js";
+
+/** Show the closing of a lesson, and go where the learner wants. @param {Jupyter} lesson */
+export async function showClosing(lesson) {
+  const { app, desk, modules } = lesson.tools;
+  const { Dialog, showErrorMessage } = modules.apputils;
+  /** @type {Jupyter} */
+  let told;
+  try { told = await desk.closing(lesson.lesson); } catch (error) {
+    return showErrorMessage("The end of the lesson can't be shown", error);
+  }
+  /** @type {number | undefined} */
+  let again;
+  /** @type {Jupyter} */
+  const dialog = new Dialog({
+    title: told.title, buttons: buttons(Dialog, told.next),
+    body: new modules.widgets.Widget({
+      node: body(told, (section) => { again = section; dialog.reject(); }),
+    }),
+  });
+  const { button } = await dialog.launch();
+  if (again) return lesson.go(again);
+  if (button.actions.includes("next")) return openLesson(lesson.tools, told.next.id);
+  if (button.actions.includes("list")) return app.commands.execute(LIST);
+}
+
+/** @param {Jupyter} Dialog @param {Jupyter} next */
+function buttons(Dialog, next) {
+  const list = Dialog.cancelButton({ label: "All lessons", actions: ["list"] });
+  if (!next) return [Dialog.cancelButton({ label: "Stay here" }), list];
+  const label = next.isGame ? "Sit down and play" : `Next: ${next.name}`;
+  return [Dialog.cancelButton({ label: "Stay here" }), list, Dialog.okButton({ label, actions: ["next"] })];
+}
+
+/** @param {Jupyter} told @param {(section: number) => void} go */
+function body(told, go) {
+  /** @param {Look} look @param {string} label */
+  const again = ({ title, text = "", section = 1 }, label) => el("li", {},
+    el("p", {}, el("strong", {}, title), ` ${text}`),
+    el("button", { class: "mahj-tutor-plain", click: () => go(section), "aria-label": `${label}: ${title}` },
+      label));
+  /** @param {string} title @param {HTMLElement[]} items */
+  const part = (title, items) => (items.length ? [el("h3", {}, title), el("ul", {}, ...items)] : []);
+  /** @param {string} text */
+  const line = (text) => el("li", {}, text);
+  const more = told.moreSkipped ? [line(`And ${told.moreSkipped} more in the lesson.`)] : [];
+  return el("div", { class: "mahj-tutor-closing" },
+    ...(told.played ? [el("p", {}, told.played)] : []),
+    ...part("You can do this now", told.can.map(line)),
+    ...part("You got these in the end", told.cameRight.map(line)),
+    ...part("Worth another look", told.shaky.map((/** @type {Look} */ each) => again(each, "Try it again"))),
+    ...part("Still to do", [
+      ...told.skipped.map((/** @type {Look} */ each) => again(each, "Do it now")), ...more]),
+    ...(told.unit ? [el("p", {}, told.unit)] : []));
+}

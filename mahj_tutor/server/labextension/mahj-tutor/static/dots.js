@@ -1,0 +1,52 @@
+/**
+ * The dots above a lesson: one for each section, filled when its boards are done.
+ *
+ * @typedef {import("./lesson.js").Section} Section
+ */
+
+import { el } from "./jupyter.js";
+
+export class Dots {
+  /** @param {(number: number) => void} go what a dot leads to: a section, from 1 */
+  constructor(go) {
+    this.go = go;
+    /** @type {Section[]} */ this.sections = [];
+    this.list = el("ol");
+    this.count = el("span", { class: "mahj-tutor-count" });
+    this.node = el("nav", { class: "mahj-tutor-dots", "aria-label": "Sections of this lesson", hidden: "" },
+      this.list, this.count);
+  }
+
+  /** Draw a dot for each section. @param {Section[]} sections @param {Set<string>} done */
+  setUp(sections, done) {
+    this.sections = sections;
+    this.node.hidden = sections.length < 2;
+    this.list.replaceChildren(...sections.map(({ title }, at) => {
+      const name = `${at + 1}. ${title || "Beginning"}`;
+      const dot = el("button", { title: name, click: () => this.go(at + 1) },
+        el("span", { class: "mahj-tutor-ear" }, name),
+        el("span", { class: "mahj-tutor-ear mahj-tutor-state" }));
+      return el("li", {}, dot);
+    }));
+    sections.forEach((_, at) => this.color(at + 1, done));
+  }
+
+  /** @param {number} number @returns {Element | null} */
+  dot(number) { return this.list.children[number - 1]?.firstElementChild ?? null; }
+
+  /** Say which section the learner is in. @param {number} number */
+  show(number) {
+    for (const { firstElementChild: dot } of this.list.children) dot?.removeAttribute("aria-current");
+    this.dot(number)?.setAttribute("aria-current", "step");
+    this.count.textContent = `${number} of ${this.sections.length}`;
+  }
+
+  /** Color a dot by what is done. @param {number} number @param {Set<string>} done */
+  color(number, done) {
+    const { boards = [] } = this.sections[number - 1] ?? {};
+    const isDone = boards.length > 0 && boards.every((id) => done.has(id));
+    this.dot(number)?.classList.toggle("mahj-tutor-done", isDone);
+    const state = this.dot(number)?.querySelector(".mahj-tutor-state");
+    if (state) state.textContent = isDone ? ", done" : "";
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * What is JupyterLab's own: its modules, taken from those it shares, and the calls to its server.
+ *
+ * @typedef {any} Jupyter Objects of JupyterLab, which bring no types along here.
+ */
+
+const MODULES = {
+  application: "@jupyterlab/application", apputils: "@jupyterlab/apputils", launcher: "@jupyterlab/launcher",
+  notebook: "@jupyterlab/notebook", services: "@jupyterlab/services", tree: "@jupyter-notebook/tree",
+  ui: "@jupyterlab/ui-components", widgets: "@lumino/widgets",
+};
+
+/** Return the modules that an app shares, by short names; those that it lacks are empty.
+ * @param {Jupyter} scope @returns {Promise<Jupyter>} */
+export async function sharedModules(scope) {
+  const found = Object.entries(MODULES).map(async ([short, name]) => {
+    const [newest] = Object.values(scope[name] ?? {}).reverse();
+    return [short, newest ? (await newest.get())() : {}];
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/** Asks our part of Jupyter's server. */
+export class Desk {
+  /** @param {Jupyter} modules @param {Jupyter} settings of the server */
+  constructor(modules, settings) {
+    this.connection = modules.services.ServerConnection;
+    this.settings = settings;
+  }
+
+  /** Return the lessons, by units. */
+  lessons() { return this.ask("lessons"); }
+
+  /** Copy a lesson, and return where it is. @param {string} lesson */
+  open(lesson) { return this.ask("lessons", { lesson }); }
+
+  /** Return what a notebook with these cells is. @param {object[]} cells */
+  look(cells) { return this.ask("notebook", { cells }); }
+
+  /** Return the closing of a lesson. @param {string} lesson */
+  closing(lesson) { return this.ask(`closing?lesson=${encodeURIComponent(lesson)}`); }
+
+  /** @param {string} path @param {object} [body] @returns {Promise<Jupyter>} */
+  async ask(path, body) {
+    const init = body ? { method: "POST", body: JSON.stringify(body) } : {};
+    const url = `${this.settings.baseUrl}mahj-tutor/${path}`;
+    const response = await this.connection.makeRequest(url, init, this.settings);
+    if (response.ok) return response.json();
+    const { message } = await response.json().catch(() => ({}));
+    throw new Error(response.status === 409 && message ? message : "The server doesn't answer.");
+  }
+}
+
+/** Return a DOM element; of its traits, texts are attributes, and functions listen.
+ * @param {string} tag @param {Record<string, string | EventListener>} [traits]
+ * @param {...(Node | string)} children @returns {HTMLElement} */
+export function el(tag, traits = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(traits)) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,281 @@
+/**
+ * A lesson that is open: its boards come alive, one section leads to the next, and the dots say how far the
+ * learner has come, as on the lessons' own pages.
+ *
+ * @typedef {import("./jupyter.js").Jupyter} Jupyter
+ * @typedef {{app: Jupyter, modules: Jupyter, tracker: Jupyter, desk: import("./jupyter.js").Desk}} Tools
+ * @typedef {{title: string, cells: string[], boards: string[]}} Section
+ */
+
+import { showClosing } from "./closing.js";
+import { el } from "./jupyter.js";
+import { Dots } from "./dots.js";
+
+export const RUN = "mahj-tutor:run-lesson";
+const OURS = "mahj_tutor.notebook";
+/** How long a board may take to be drawn before the focus goes to its cell. */
+const PATIENCE = 20_000;
+
+/** @param {Jupyter} cell @returns {string} */
+const sourceOf = (cell) => cell.model.sharedModel.getSource();
+
+/** @param {Jupyter} panel @returns {Jupyter[]} */
+const codeCells = (panel) => panel.content.widgets.filter((/** @type {Jupyter} */ cell) =>
+  cell.model.type === "code");
+
+class Lesson {
+  /** @param {Jupyter} panel @param {Tools} tools */
+  constructor(panel, tools) {
+    this.panel = panel;
+    this.tools = tools;
+    this.current = 0;
+    /** @type {Section[]} */ this.sections = [];
+    /** @type {Set<string>} */ this.done = new Set();
+    this.lesson = "";
+    this.isRunning = false;
+    this.place = `mahj.lab.${panel.context.path}`;
+    this.dots = new Dots((number) => void this.go(number));
+    this.addBar();
+    this.listen();
+  }
+
+  addBar() {
+    const { widgets, ui } = this.tools.modules;
+    const bar = new widgets.Widget({ node: this.dots.node });
+    this.panel.contentHeader.addWidget(bar);
+    const run = new ui.ToolbarButton({
+      label: "Run the lesson", tooltip: "Set up every board of this notebook", onClick: () => void this.run(),
+    });
+    this.panel.toolbar.insertItem(0, "mahj-tutor-run", run);
+  }
+
+  listen() {
+    const { node, sessionContext } = this.panel;
+    node.addEventListener("mahj:view", (/** @type {CustomEvent} */ event) => this.takeView(event));
+    node.addEventListener("mahj:next", (/** @type {Event} */ event) => this.next(event));
+    node.addEventListener("mahj:again", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void this.run();
+    });
+    node.addEventListener("focusin", (/** @type {Event} */ event) => this.follow(event.target));
+    let isLost = false;
+    sessionContext.statusChanged.connect((/** @type {Jupyter} */ _, /** @type {string} */ status) => {
+      if (/restarting/.test(status)) isLost = true;
+      if (status !== "idle" || !isLost) return;
+      isLost = false;
+      if (this.mayRun()) void this.run();
+    });
+  }
+
+  /** Set up what is open: alone where everything in it is ours and trusted, else at the press of a button. */
+  async begin() {
+    showAllCells(this.panel.content);
+    await this.look();
+    await inSight(this.panel.node);
+    if (this.panel.isDisposed) return;
+    if (this.mayRun()) await this.run();
+    else this.offerToRun();
+  }
+
+  /** Ask what the notebook is. */
+  async look() {
+    const cells = this.panel.content.widgets.map((/** @type {Jupyter} */ cell) => (
+      { id: cell.model.id, kind: cell.model.type, source: sourceOf(cell) }));
+    try {
+      const found = await this.tools.desk.look(cells);
+      this.sections = found.sections;
+      this.done = new Set(found.done);
+      this.lesson = found.lesson;
+      this.isPlain = found.isPlain;
+    } catch { /* no server of ours: the boards work all the same */ }
+    this.dots.setUp(this.sections, this.done);
+    this.leadOn();
+  }
+
+  /** Put a button that leads on where there is no board that does. */
+  leadOn() {
+    this.sections.forEach(({ boards }, at) => {
+      const last = boards.length === 0 && this.cellsOf(at + 1).at(-1);
+      if (!last || (at + 1 === this.sections.length && !this.lesson)) return;
+      const label = at + 1 < this.sections.length ? "Continue" : "Finish this lesson";
+      last.node.append(button("mahj-tutor-on", label, () => void this.leave(at + 1)));
+    });
+  }
+
+  /** Go on from a section: to the next one, from the last one to the closing. @param {number} number */
+  leave(number) {
+    return number === this.sections.length ? showClosing(this) : this.go(number + 1);
+  }
+
+  /** Return whether the notebook may run without being asked: it only shows what is ours, and is trusted. */
+  mayRun() {
+    return this.isPlain && codeCells(this.panel).every((cell) => cell.model.trusted);
+  }
+
+  /** Run the notebook, and go to where the learner is. @param {number} [number] or to a section of it */
+  async run(number) {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    try {
+      const { content, sessionContext } = this.panel;
+      await Promise.all([sessionContext.ready, haveAllCells(content)]);
+      this.panel.node.querySelectorAll(".mahj-tutor-start").forEach((/** @type {Element} */ each) =>
+        each.remove());
+      await this.tools.modules.notebook.NotebookActions.runCells(
+        content, codeCells(this.panel), sessionContext);
+    } finally { this.isRunning = false; }
+    await this.go(number ?? this.whereToBegin());
+  }
+
+  /** Return the section she was in, else the first with a board that isn't done, else the first. */
+  whereToBegin() {
+    const known = Number(sessionStorage.getItem(this.place));
+    if (this.sections[known - 1]) return known;
+    const open = this.sections.findIndex(({ boards }) => boards.some((id) => !this.done.has(id)));
+    return open < 0 ? 1 : open + 1;
+  }
+
+  /** Bring a section into sight, and give its board the focus. @param {number} number from 1 */
+  async go(number) {
+    const cells = this.cellsOf(number);
+    if (cells.length === 0) return;
+    this.mark(number);
+    const board = cells.find((cell) => cell.node.querySelector(".mahj"));
+    const { content } = this.panel;
+    content.activeCellIndex = content.widgets.indexOf(board ?? cells[0]);
+    content.mode = "command";
+    cells[0].node.scrollIntoView({ block: "start" });
+    if (this.tools.tracker.currentWidget !== this.panel) return;
+    const title = board && await drawn(board.node);
+    if (this.current !== number) return;
+    const on = cells.at(-1).node.querySelector(".mahj-tutor-on");
+    (title ?? on ?? (board ?? cells[0]).node).focus({ preventScroll: true });
+    cells[0].node.scrollIntoView({ block: "start" });
+  }
+
+  /** @param {number} number @returns {Jupyter[]} */
+  cellsOf(number) {
+    const ids = this.sections[number - 1]?.cells ?? [];
+    return this.panel.content.widgets.filter((/** @type {Jupyter} */ cell) => ids.includes(cell.model.id));
+  }
+
+  /** @param {number} number */
+  mark(number) {
+    this.current = number;
+    sessionStorage.setItem(this.place, String(number));
+    this.dots.show(number);
+  }
+
+  /** Return the section that has an element, 0 if none has. @param {EventTarget | null} target */
+  sectionOf(target) {
+    const cell = this.panel.content.widgets.find((/** @type {Jupyter} */ each) =>
+      target instanceof Node && each.node.contains(target));
+    return this.sections.findIndex(({ cells }) => cells.includes(cell?.model.id)) + 1;
+  }
+
+  /** Note where the learner is. @param {EventTarget | null} target */
+  follow(target) {
+    const number = this.sectionOf(target);
+    if (number && number !== this.current) this.mark(number);
+  }
+
+  /** Go to the section after the one that says so; after the last one comes the closing.
+   * @param {Event} event */
+  next(event) {
+    const number = this.sectionOf(event.target);
+    const isLast = number === this.sections.length;
+    if (!number || (isLast && !this.lesson)) return;
+    event.preventDefault();
+    void this.leave(number);
+  }
+
+  /** Note what a board says of itself. @param {CustomEvent} event */
+  takeView({ detail: { exercise, phase, done }, target }) {
+    if (phase === "waiting") return;
+    if (done) this.done.add(exercise);
+    else this.done.delete(exercise);
+    this.dots.color(this.sectionOf(target), this.done);
+  }
+
+  /** Put a button on the picture of each board: nothing here runs before it is pressed. */
+  offerToRun() {
+    this.sections.forEach(({ boards }, at) => {
+      const cell = boards.length > 0 && this.cellsOf(at + 1).find((each) => each.model.type === "code");
+      if (!cell) return;
+      cell.node.append(button("mahj-tutor-start", "Start here", () => void this.run(at + 1)));
+    });
+  }
+}
+
+/** Follow every notebook with boards of ours. @param {Tools} tools */
+export function followNotebooks(tools) {
+  const { app, tracker } = tools;
+  /** @type {Map<Jupyter, Lesson>} */
+  const followed = new Map();
+  const here = () => followed.get(tracker.currentWidget);
+  app.commands.addCommand(RUN, {
+    label: "Run the lesson", isEnabled: () => Boolean(here()), execute: () => here()?.run(),
+  });
+  /** @param {Jupyter} panel */
+  const add = async (panel) => {
+    await panel.context.ready;
+    if (panel.isDisposed || !codeCells(panel).some((cell) => sourceOf(cell).includes(OURS))) return;
+    const lesson = new Lesson(panel, tools);
+    followed.set(panel, lesson);
+    panel.disposed.connect(() => followed.delete(panel));
+    app.commands.notifyCommandChanged(RUN);
+    await lesson.begin();
+  };
+  tracker.forEach(add);
+  tracker.widgetAdded.connect((/** @type {Jupyter} */ _, /** @type {Jupyter} */ panel) => void add(panel));
+}
+
+/** Return a button within a cell, whose keys are its own: JupyterLab would take Enter for the cell.
+ * @param {string} name @param {string} label @param {() => void} press */
+const button = (name, label, press) =>
+  el("button", { class: name, click: press, "data-lm-suppress-shortcuts": "true" }, label);
+
+/** Have all cells on the page, at their true heights: a lesson is short, and what is measured by guess jumps.
+ * Where the browser leaves out what is out of sight, our style sheet keeps it from doing so.
+ * @param {Jupyter} notebook */
+function showAllCells(notebook) {
+  notebook.addClass("mahj-tutor-lesson");
+  if (/^(full|defer)$/.test(notebook.notebookConfig.windowingMode))
+    notebook.notebookConfig = { ...notebook.notebookConfig, windowingMode: "none" };
+}
+
+/** Wait until no cell is a mere placeholder. @param {Jupyter} notebook */
+async function haveAllCells(notebook) {
+  const isHere = (/** @type {Jupyter} */ cell) => !cell.isPlaceholder?.();
+  for (let turn = 0; turn < 100 && !notebook.widgets.every(isHere); turn += 1) await pause(50);
+}
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+/** Wait until an element is in sight. @param {Element} node */
+const inSight = (node) => new Promise((done) => {
+  const eye = new IntersectionObserver((seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    eye.disconnect();
+    done(null);
+  });
+  eye.observe(node);
+});
+
+/** Wait until a board is drawn, and return its title; null if that takes too long.
+ * @param {HTMLElement} cell @returns {Promise<HTMLElement | null>} */
+const drawn = (cell) => new Promise((done) => {
+  /** @returns {HTMLElement | null} */
+  const title = () => cell.querySelector(".mahj .m-title");
+  const late = setTimeout(() => finish(null), PATIENCE);
+  const look = () => { if (title()) finish(title()); };
+  /** @param {HTMLElement | null} found */
+  function finish(found) {
+    clearTimeout(late);
+    cell.removeEventListener("mahj:view", look);
+    done(found);
+  }
+  cell.addEventListener("mahj:view", look);
+  look();
+});

@@ -1,0 +1,131 @@
+/**
+ * The lessons there are: a page of their own, and a card that leads to it.
+ *
+ * @typedef {import("./jupyter.js").Jupyter} Jupyter
+ * @typedef {{app: Jupyter, modules: Jupyter, desk: import("./jupyter.js").Desk}} Tools
+ * @typedef {{launcher: Jupyter, shell: Jupyter, restorer: Jupyter, palette: Jupyter, tree: Jupyter}} Places
+ */
+
+import { el } from "./jupyter.js";
+
+export const LIST = "mahj-tutor:lessons";
+const NAME = "Mah Jongg lessons";
+const TILE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+<rect x="5" y="2" width="14" height="20" rx="2.5" fill="#fffdf6" stroke="#2f7d6b" stroke-width="2"/>
+<circle cx="12" cy="8.5" r="2.6" fill="#b0482f"/>
+<circle cx="12" cy="15.5" r="2.6" fill="#1d4f8a"/></svg>`;
+
+/** Offer the list of lessons in every place that an app has for it. @param {Tools & Places} tools */
+export function offerLessons(tools) {
+  const { app, modules, launcher, palette, restorer, tree } = tools;
+  const icon = new modules.ui.LabIcon({ name: "mahj-tutor:tile", svgstr: TILE });
+  const tracker = new modules.apputils.WidgetTracker({ namespace: "mahj-tutor-lessons" });
+  /** @type {Jupyter} */
+  let page = null;
+  app.commands.addCommand(LIST, {
+    label: NAME, caption: "Learn American Mah Jongg", icon,
+    execute: () => {
+      if (!page || page.isDisposed) page = makePage(tools, icon);
+      if (!page.isAttached) (tree ? tree.addWidget(page) : app.shell.add(page, "main"));
+      if (!tracker.has(page)) void tracker.add(page);
+      if (tree) tree.currentWidget = page;
+      app.shell.activateById(page.id);
+      return page;
+    },
+  });
+  launcher?.add({ command: LIST, category: "Mah Jongg", rank: 0 });
+  palette?.addItem({ command: LIST, category: "Mah Jongg" });
+  void restorer?.restore(tracker, { command: LIST, name: () => "lessons" });
+  if (tree) void app.restored.then(() => addTab(tools, icon));
+  else void app.restored.then(() => beginHere(tools));
+}
+
+/** Put the lessons beside the files of Notebook, where they are opened with a click.
+ * @param {Tools & Places} tools @param {Jupyter} icon */
+function addTab({ tree, ...tools }, icon) {
+  const page = makePage(tools, icon);
+  page.title.closable = false;
+  tree.addWidget(page);
+}
+
+/** Open the list in a JupyterLab that was started for the lessons, unless something is open there.
+ * @param {Tools & Places} tools */
+async function beginHere({ app, desk, shell }) {
+  const { isHome } = await desk.lessons().catch(() => ({}));
+  const open = [...app.shell.widgets("main")];
+  if (!isHome || open.some((each) => !each.id.startsWith("launcher"))) return;
+  await app.commands.execute(LIST);
+  open.forEach((each) => each.dispose());
+  shell?.collapseLeft();
+}
+
+/** @param {Tools} tools @param {Jupyter} icon */
+function makePage(tools, icon) {
+  const { MainAreaWidget } = tools.modules.apputils;
+  const content = new tools.modules.widgets.Widget();
+  content.addClass("mahj-tutor-lessons");
+  content.node.tabIndex = -1;
+  const page = new MainAreaWidget({ content });
+  page.id = "mahj-tutor-lessons";
+  Object.assign(page.title, { label: NAME, icon, closable: true });
+  page.toolbar.hide();
+  const refresh = () => void draw(tools, content.node);
+  new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) refresh(); })
+    .observe(content.node);
+  return page;
+}
+
+/** Draw the lessons as they are now. @param {Tools} tools @param {HTMLElement} node */
+async function draw(tools, node) {
+  let told;
+  try { told = await tools.desk.lessons(); } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    node.replaceChildren(el("h1", {}, NAME), el("p", { role: "alert" }, words));
+    return;
+  }
+  /** @type {Jupyter[]} */
+  const all = told.units.flatMap((/** @type {Jupyter} */ unit) => unit.lessons);
+  const next = all.find(({ id }) => id === told.next);
+  const top = node.scrollTop;
+  node.replaceChildren(el("div", { class: "mahj-tutor-sheet" },
+    el("h1", {}, NAME), ...(next ? [invitation(tools, next, told.isNew)] : []),
+    ...told.units.map((/** @type {Jupyter} */ unit) => section(tools, unit, told.next))));
+  node.scrollTop = top;
+}
+
+/** @param {Tools} tools @param {Jupyter} next @param {boolean} isNew */
+function invitation(tools, next, isNew) {
+  const go = () => void openLesson(tools, next.id);
+  return el("div", { class: "mahj-tutor-hero" }, el("p", {}, next.goal),
+    el("button", { click: go }, `${isNew ? "Start here" : "Go on"}: ${next.name}`));
+}
+
+/** @param {Tools} tools @param {Jupyter} unit @param {string} next */
+function section(tools, unit, next) {
+  const items = unit.lessons.map((/** @type {Jupyter} */ lesson) => {
+    const press = () => void openLesson(tools, lesson.id);
+    const button = el("button", { class: `mahj-tutor-${lesson.state}`, title: lesson.goal, click: press },
+      el("span", {}, lesson.name), el("small", {}, stateOf(lesson)));
+    if (lesson.id === next) button.setAttribute("aria-current", "true");
+    return el("li", {}, button);
+  });
+  const title = unit.number ? `${unit.number}. ${unit.title}` : unit.title;
+  return el("section", {}, el("h2", {}, title), el("ul", {}, ...items));
+}
+
+/** @param {Jupyter} lesson */
+function stateOf({ state, done, of: most, isGame }) {
+  if (state === "done") return "✓ Done";
+  if (state === "begun") return `${done} of ${most} done`;
+  return isGame ? "At the table" : "";
+}
+
+/** Open one's own copy of a lesson. @param {Tools} tools @param {string} id */
+export async function openLesson({ app, desk, modules }, id) {
+  const { Notification, showErrorMessage } = modules.apputils;
+  try {
+    const { path, said } = await desk.open(id);
+    for (const line of said) Notification.info(line, { autoClose: false });
+    await app.commands.execute("docmanager:open", { path });
+  } catch (error) { await showErrorMessage("This lesson can't be opened", error); }
+}

@@ -1,0 +1,44 @@
+/**
+ * The plugins: one follows lessons that are open, one lists the lessons there are.
+ *
+ * @typedef {import("./jupyter.js").Jupyter} Jupyter
+ */
+
+import { Desk, sharedModules } from "./jupyter.js";
+import { followNotebooks } from "./lesson.js";
+import { offerLessons } from "./list.js";
+
+/** Return the plugins for an app that shares these modules. @param {Jupyter} scope */
+export async function makePlugins(scope) {
+  const modules = await sharedModules(scope);
+  addStyle();
+  const { application, apputils, launcher, notebook, tree } = modules;
+  const tokens = [launcher.ILauncher, application.ILabShell, application.ILayoutRestorer,
+    apputils.ICommandPalette, tree.INotebookTree].filter(Boolean);
+  /** @param {Jupyter} app @param {Jupyter[]} given */
+  const list = (app, ...given) => {
+    const named = new Map(tokens.map((token, at) => [token, given[at]]));
+    /** @param {Jupyter} token */
+    const get = (token) => (token ? named.get(token) : null);
+    offerLessons({
+      app, modules, desk: new Desk(modules, app.serviceManager.serverSettings),
+      launcher: get(launcher.ILauncher), shell: get(application.ILabShell),
+      restorer: get(application.ILayoutRestorer), palette: get(apputils.ICommandPalette),
+      tree: get(tree.INotebookTree),
+    });
+  };
+  /** @param {Jupyter} app @param {Jupyter} tracker */
+  const lesson = (app, tracker) =>
+    followNotebooks({ app, modules, tracker, desk: new Desk(modules, app.serviceManager.serverSettings) });
+  return [
+    { id: "mahj-tutor:lessons", autoStart: true, optional: tokens, activate: list },
+    { id: "mahj-tutor:lesson", autoStart: true, requires: [notebook.INotebookTracker], activate: lesson },
+  ];
+}
+
+function addStyle() {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL("style.css", import.meta.url).href;
+  document.head.append(link);
+}

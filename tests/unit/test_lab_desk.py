@@ -1,0 +1,124 @@
+"""What JupyterLab is told of the lessons: the list, a notebook's sections and boards, the closing."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mahj_widgets.protocol import Hello, Submit
+
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.notebooks import boards_in, parse_notebook
+from mahj_tutor.learner.folder import SharedStore
+from mahj_tutor.server.lab_desk import LabDesk
+from mahj_tutor.server.lab_notebooks import has_pictures
+from mahj_tutor.session.exercise_session import ExerciseSession
+from mahj_tutor.session.sources import CatalogSource
+from tests.seeds import learner
+
+KEY = learner("lab desk")
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LabDesk:
+    monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "record"))
+    return LabDesk(tmp_path, tmp_path / "lessons")
+
+
+def cells_of(path: Path) -> list[dict[str, str]]:
+    cells = parse_notebook(path.read_bytes()).cells
+    return [{"id": f"c{each.number}", "kind": each.kind, "source": each.source} for each in cells]
+
+
+def shipped(name: str) -> Path:
+    return next(each for each in catalog.lessons() if each.id == name).notebook
+
+
+def solve(exercise: str) -> None:
+    """Answer an exercise right, as a board does."""
+    session = ExerciseSession(exercise, CatalogSource(), seed=1, record=SharedStore())
+    view = session.respond(Hello(kind="hello", key=KEY))
+    assert view is not None
+    acts = next(iter(catalog.exercise(exercise).task(1).solutions()))
+    session.respond(Submit(kind="submit", item=view.item, acts=acts))
+
+
+def test_all_lessons_are_listed_by_units_and_the_first_one_is_next(desk: LabDesk) -> None:
+    told = desk.lessons("")
+    names = [each["id"] for unit in told["units"] for each in unit["lessons"]]
+    assert names == [each.id for each in catalog.lessons()]
+    assert (told["next"], told["isNew"], told["isHome"]) == (names[0], True, False)
+    assert told["units"][0]["lessons"][0]["name"].startswith("1. ")
+    assert json.loads(json.dumps(told)) == told
+
+
+def test_a_lesson_is_copied_with_pictures_when_it_is_opened_and_never_overwritten(desk: LabDesk) -> None:
+    told = desk.open("t6")
+    notebook = desk.root / told["path"]
+    assert told["said"] == []
+    assert has_pictures(notebook.read_bytes())
+    assert desk.is_ours(notebook.read_bytes())
+    own = notebook.read_text().replace("table(", "print('mine') or table(", 1)
+    notebook.write_text(own)
+    assert desk.open("t6") == told
+    assert notebook.read_text() == own
+    with pytest.raises(UnknownNameError, match="lesson"):
+        desk.open("../../etc")
+
+
+@pytest.mark.parametrize("name", ["a14", "t2", "c3"])
+def test_a_notebook_is_known_by_its_boards(desk: LabDesk, name: str) -> None:
+    cells = cells_of(shipped(name))
+    told = desk.look(cells, "")
+    assert told["lesson"] == name
+    assert told["isPlain"] is True
+    assert [board for each in told["sections"] for board in each["boards"]] == list(boards_in(shipped(name)))
+    assert [cell for each in told["sections"] for cell in each["cells"]] == [each["id"] for each in cells]
+    assert told["done"] == []
+
+
+@pytest.mark.parametrize(
+    "source", ["open('x')", "show(input())", "import os", 'show("a1.x", file="mine.yaml")', "!ls", "1"]
+)
+def test_a_notebook_with_other_code_never_runs_by_itself(desk: LabDesk, source: str) -> None:
+    cell = {"id": "more", "kind": "code", "source": source}
+    assert desk.look([*cells_of(shipped("a14")), cell], "")["isPlain"] is False
+
+
+def test_what_is_no_lesson_has_sections_all_the_same(desk: LabDesk) -> None:
+    cells = [
+        {"id": "a", "kind": "markdown", "source": "# Mine"},
+        {"id": "b", "kind": "markdown", "source": "Words\n## Second\n```\n"},
+        {"id": "c", "kind": "code", "source": 'show("no.such")'},
+        {"id": "d", "kind": "raw", "source": "## no heading"},
+    ]
+    told = desk.look(cells, "")
+    assert [(each["title"], each["cells"]) for each in told["sections"]] == [
+        ("", ["a"]),
+        ("Second", ["b", "c", "d"]),
+    ]
+    assert (told["lesson"], told["sections"][1]["boards"]) == ("", ["no.such"])
+    assert desk.look([], KEY)["sections"] == []
+
+
+def test_what_is_done_is_told_to_the_one_who_did_it(desk: LabDesk) -> None:
+    solve("a1.odd-one-out")
+    cells = cells_of(shipped("a1"))
+    assert desk.look(cells, KEY)["done"] == ["a1.odd-one-out"]
+    assert desk.look(cells, learner("somebody else"))["done"] == []
+    told = desk.lessons(KEY)
+    first = told["units"][0]["lessons"][0]
+    assert (first["state"], first["done"], told["next"], told["isNew"]) == ("begun", 1, "a1", False)
+
+
+def test_a_closing_says_where_a_learner_stands(desk: LabDesk) -> None:
+    told: dict[str, Any] = desk.closing("a14", KEY, UTC)
+    assert json.loads(json.dumps(told))["next"]["id"] == "a15"
+    assert told["skipped"][0].keys() == {"title", "text", "section"}
+    assert told["moreSkipped"] == len(boards_in(shipped("a14"))) - len(told["skipped"])
+    with pytest.raises(UnknownNameError):
+        desk.closing("zz", KEY, UTC)
