@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import json
 import logging
 from typing import Any
 
 import pytest
 from mahj_widgets.board import LOADER, STATIC, TileBoard
 from mahj_widgets.bundle import board_module, board_style
+from mahj_widgets.code import Code, board_code
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import Draft, Hello, Message, Oops, View
 
@@ -196,13 +198,24 @@ def test_unknown_keywords_are_refused_with_advice(name: str, advice: str) -> Non
         TileBoard(**{name: 1})
 
 
-def test_the_code_is_the_module_itself_or_a_loader(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_widget_brings_a_loader_and_the_code_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, sent: list[dict[str, Any]]
+) -> None:
     monkeypatch.delenv("MAHJ_PAGE", raising=False)
-    assert TileBoard()._esm == board_module()
-    assert TileBoard()._css == board_style()
+    board = TileBoard()
+    assert board._esm == board_code().loader
+    assert len(json.dumps(board.get_state())) < 5000
+    board.receive({"kind": "need", "what": "code"})
+    digest = sent[0]["digest"]
+    assert sent == [{"kind": "code", "digest": digest, "js": board_module(), "css": board_style()}]
+    assert f'DIGEST="{digest}"' in board._esm
     monkeypatch.setenv("MAHJ_PAGE", "1")
     assert TileBoard()._esm == LOADER
-    assert TileBoard()._css == ""
+
+
+def test_other_code_has_another_digest() -> None:
+    digests = {Code("a", "b").digest, Code("a", "c").digest, Code("c", "b").digest, Code("ab", "").digest}
+    assert len(digests) == 4
 
 
 def test_nothing_else_than_the_view_is_synced() -> None:
@@ -229,11 +242,11 @@ def test_no_tiles_no_picture() -> None:
 
 def test_the_code_is_small_enough() -> None:
     both = (board_module() + board_style()).encode()
-    assert len(gzip.compress(both)) <= 46 * 1024
+    assert len(gzip.compress(both)) <= 47 * 1024
 
 
 def test_nothing_is_loaded_from_outside() -> None:
-    for source in (board_module(), (STATIC / "board.css").read_text("utf-8")):
+    for source in (board_module(), board_code().loader, (STATIC / "board.css").read_text("utf-8")):
         text = source.replace("http://www.w3.org/2000/svg", "")
         assert "http" not in text
         assert "@import" not in text

@@ -20,7 +20,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from mahj_widgets.bundle import board_module, board_style
+from mahj_widgets.code import Code, board_code, help_voila
 from mahj_widgets.protocol import (
     Draft,
     Feedback,
@@ -49,13 +49,20 @@ TROUBLE = Feedback(
     title="Something went wrong on our end.",
     why="<p>Your answer is safe. Try again, or reload the page.</p>",
 )
-_SOURCE = frozenset({"_esm", "_css"})
+_SOURCE = frozenset({"_esm"})
 
 
 @cache
 def static_text(name: str) -> str:
     """Return a file that browsers get."""
     return (STATIC / name).read_text(encoding="utf-8")
+
+
+def answer(need: Need, code: Code) -> dict[str, Any]:
+    """Return the message with what a widget of this code needs."""
+    if need.what == "code":
+        return code.answer()
+    return {"kind": "sprite", "svg": static_text("tiles.svg")}
 
 
 def in_our_page() -> bool:
@@ -73,7 +80,6 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
     """
 
     _esm = traitlets.Unicode().tag(sync=True)
-    _css = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, view: View | None = None, **unknown: object) -> None:
@@ -86,8 +92,10 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         self._callbacks: list[Callable[[Message], object]] = []
         self.preview: Callable[[], View | None] | None = None
         """What a still picture shows of a board that nobody has opened yet."""
-        code, style = (LOADER, "") if in_our_page() else (board_module(), board_style())
-        super().__init__(view=as_json(self._shown), _esm=code, _css=style)
+        if not in_our_page():
+            help_voila()
+        code = LOADER if in_our_page() else board_code().loader
+        super().__init__(view=as_json(self._shown), _esm=code)
         self.on_msg(self._heard)
 
     def show(self, view: View) -> None:
@@ -129,13 +137,13 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         if isinstance(message, Ping):
             self.send({"kind": "pong", "n": message.n})
         elif isinstance(message, Need):
-            self.send({"kind": "sprite", "svg": static_text("tiles.svg")})
+            self.send(answer(message, board_code()))
         else:
             self._tell(message)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Ignore what the browser writes, and answer with the true state
-        (the board's code is not sent again).
+        (the board's loader is not sent again).
         """
         names = sorted((set(sync_data) & set(self.keys)) - _SOURCE)
         if names:

@@ -14,11 +14,12 @@ from typing import Any
 import anywidget
 import traitlets
 
-from mahj_widgets.board import static_text
-from mahj_widgets.bundle import board_style, editor_module
+from mahj_widgets.board import answer
+from mahj_widgets.code import editor_code
 from mahj_widgets.editor_protocol import (
     BoardName,
     EditorMessage,
+    NeedCode,
     OnBoard,
     Page,
     page_as_json,
@@ -29,7 +30,7 @@ from mahj_widgets.protocol import Message, Need, Ping, UnknownMessage, View, as_
 log = logging.getLogger(__name__)
 
 TROUBLE = "Something went wrong on our end. Your text is safe: save it, then run the cell again."
-_SOURCE = frozenset({"_esm", "_css"})
+_SOURCE = frozenset({"_esm"})
 
 Heard = EditorMessage | tuple[BoardName, Message]
 
@@ -38,15 +39,13 @@ class ExerciseEditor(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is
     """An editor on a page: `show` puts a page on it, `show_board` a view on one of its boards."""
 
     _esm = traitlets.Unicode().tag(sync=True)
-    _css = traitlets.Unicode().tag(sync=True)
     page = traitlets.Dict().tag(sync=True)
 
     def __init__(self) -> None:
         self._page = Page()
         self._views: dict[str, View] = {}
         self._callbacks: list[Callable[[EditorMessage | tuple[BoardName, Message]], object]] = []
-        css = board_style() + static_text("editor.css")
-        super().__init__(page=page_as_json(self._page), _esm=editor_module(), _css=css)
+        super().__init__(page=page_as_json(self._page), _esm=editor_code().loader)
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
     def show(self, page: Page) -> None:
@@ -80,7 +79,9 @@ class ExerciseEditor(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is
         except UnknownMessage as error:
             log.warning("refused a message from the browser: %s", error)
             return
-        if isinstance(heard, tuple) and isinstance(heard[1], Ping | Need):
+        if isinstance(heard, NeedCode):
+            self.send(editor_code().answer())
+        elif isinstance(heard, tuple) and isinstance(heard[1], Ping | Need):
             self._answer(heard[0], heard[1])
         else:
             self._tell(heard)
@@ -99,7 +100,7 @@ class ExerciseEditor(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is
         if isinstance(message, Ping):
             self.send_to_board(which, {"kind": "pong", "n": message.n})
         else:
-            self.send_to_board(which, {"kind": "sprite", "svg": static_text("tiles.svg")})
+            self.send_to_board(which, answer(message, editor_code()))
 
     def _tell(self, heard: Heard) -> None:
         try:

@@ -225,8 +225,25 @@ class OnBoard(_Model):
     message: dict[str, Any]
 
 
+class NeedCode(_Model):
+    """The page asks for the editor's code."""
+
+    kind: Literal["need"]
+    what: Literal["code"]
+
+
 EditorMessage = (
-    Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | NewExercise | SetControl | OnBoard
+    Plain
+    | OpenFile
+    | Select
+    | SetValue
+    | SetYaml
+    | SetText
+    | Change
+    | NewExercise
+    | SetControl
+    | OnBoard
+    | NeedCode
 )
 
 _message: TypeAdapter[EditorMessage] = TypeAdapter(Annotated[EditorMessage, Field(discriminator="kind")])

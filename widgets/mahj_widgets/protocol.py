@@ -189,10 +189,13 @@ class Ping(_Model):
 
 
 class Need(_Model):
-    """The board asks for the tile sprite, which is sent once a page as `{"kind": "sprite", "svg": ...}`."""
+    """The page asks for the tile sprite or the board's code, either of which is sent to it once.
+
+    `{"kind": "sprite", "svg": ...}` or `{"kind": "code", "digest": ..., "js": ..., "css": ...}` answers it.
+    """
 
     kind: Literal["need"]
-    what: Literal["sprite"]
+    what: Literal["sprite", "code"]
 
 
 class Oops(_Model):

@@ -134,7 +134,10 @@ function showStart(board, phase) {
  * @param {Sections} sections
  */
 export function watchBoards(sections) {
-  document.addEventListener("mahj:next", () => setTimeout(() => sections.next()));
+  document.addEventListener("mahj:next", (event) => {
+    event.preventDefault(); // the board itself would look for the next one
+    setTimeout(() => sections.next());
+  });
   document.addEventListener("mahj:view", (event) => {
     if (!(event instanceof CustomEvent && event.target instanceof Element)) return;
     const board = event.target.closest(".board");

@@ -32,11 +32,15 @@ def test_next_needs_no_answer(board_page: Make) -> None:
     assert board.page.locator(".m-banner").count() == 0
 
 
-def test_a_page_that_goes_on_by_itself_sends_no_next(board_page: Make) -> None:
+def test_the_last_board_says_so_unless_the_page_leads_on_itself(board_page: Make) -> None:
     board = board_page(right())
     board.page.evaluate("fake.refuse = 'mahj:next'")
     board.act("Go on").click()
-    assert board.sent("next") == []
+    assert "the last one" not in board.polite()
+    board.page.evaluate("fake.refuse = ''")
+    board.act("Go on").click()
+    assert board.polite() == "That was the last one here."
+    assert len(board.sent("next")) == 2, "a worked example is done once the learner goes on"
 
 
 def test_an_older_view_is_ignored_and_a_new_item_begins_anew(board_page: Make) -> None:

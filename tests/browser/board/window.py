@@ -66,7 +66,7 @@ fake.clear = () => {
   [...document.head.children].filter((one) => !heads.includes(one)).forEach((one) => one.remove());
   document.documentElement.removeAttribute("style");
   Object.keys(window).filter((name) => !globals.has(name)).forEach((name) => { delete window[name]; });
-  window.__mahj = { groups: new Map(), needed: true, key: null };
+  window.__mahj = { groups: new Map(), boards: new Set(), needed: true, key: null };
   Object.assign(fake, alive(), { close: () => {} });
   scrollTo(0, 0);
   return Boolean(kept && !left);

@@ -8,6 +8,7 @@
 import { addAct } from "./fold.js";
 import { refocus, focusOn } from "./focus.js";
 import { ANSWER_WITHIN, flush, lose, send, sendDraft } from "./link.js";
+import { leadOn } from "./next.js";
 import { unpoint } from "./point.js";
 import { kept } from "./prefs.js";
 import { say } from "./speech.js";
@@ -141,11 +142,11 @@ function ask(b, kind) {
   if (kind === "act" || kind === "back") return;
   unpoint(b);
   const { item } = b.view;
-  if (kind === "next" && !dispatch(b, "mahj:next", { item })) return;
   flush(b);
   b.asked = kind === "next" ? null : kind; // the page goes on by itself: no new view need come
   if (kind === "submit") keepDraft(b);
   b.draw();
   if (b.asked) b.patience = setTimeout(() => lose(b), ANSWER_WITHIN);
   send(b, kind === "submit" ? { kind, item, acts: b.acts } : { kind, item });
+  if (kind === "next" && dispatch(b, "mahj:next", { item })) leadOn(b);
 }

@@ -15,9 +15,11 @@ import { keepTime } from "./beat.js";
 import { down, drop, over, up } from "./drag.js";
 import { rememberStop } from "./focus.js";
 import { click } from "./hands.js";
-import { keepHearing, keepShortcutsOut } from "./host.js";
+import { keepHearing } from "./hear.js";
+import { keepShortcutsOut } from "./host.js";
 import { keydown } from "./keys.js";
 import { flush, guard, joinHeart, lose, send } from "./link.js";
+import { joinPage } from "./next.js";
 import { page } from "./page.js";
 import { point } from "./point.js";
 import { isCalm, learnerKey } from "./prefs.js";
@@ -136,7 +138,7 @@ export function renderBoard({ model, el }) {
   const ends = [];
   guard(b, () => {
     keepHearing(model);
-    ends.push(listen(b), follow(b));
+    ends.push(joinPage(b), listen(b), follow(b));
     restyle(b);
     ends.push(watch(b));
   })();

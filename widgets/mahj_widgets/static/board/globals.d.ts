@@ -11,6 +11,8 @@ interface MahjHeart {
 interface MahjPage {
   /** The hearts by their connection to a kernel. */
   groups: Map<unknown, MahjHeart>;
+  /** All boards. */
+  boards: Set<import("./state.js").Board>;
   /** Whether the sprite was asked for. */
   needed: boolean;
   /** The learner's key, where neither cookies nor storage keep it. */
@@ -21,11 +23,38 @@ interface LabCommands {
   execute(name: string): void;
 }
 
+interface LabApp {
+  /** "Voila" in Voila. */
+  name?: string;
+  commands?: LabCommands;
+  /** Voila's keeper of models; the others have one for each notebook, which can't be reached from here. */
+  widgetManager?: MahjManager;
+}
+
+/** What ipywidgets' keeper of models has. */
+interface MahjManager {
+  _restoredStatus: boolean;
+  restoredStatus?: boolean;
+  restored: { emit(nothing: void): void };
+}
+
+/** The code of widgets, which comes once a page over the wire of any of them. */
+interface MahjCode {
+  css: string;
+  /** When it was last asked for, and for how many ms nobody asks again. */
+  asked: number;
+  patience: number;
+  module: Promise<any>;
+  take(message: { js: string; css: string }): void;
+}
+
 interface Window {
   /** What all boards of the page share, whichever copy of the code drew them. */
   __mahj?: MahjPage;
   /** The board's module, where a page of ours loads it once. */
-  mahjBoard?: Promise<unknown>;
-  jupyterapp?: { commands?: LabCommands };
-  jupyterlab?: { commands?: LabCommands };
+  mahjBoard?: Promise<any>;
+  /** The code that came over the wire, by its digest. */
+  __mahjCode?: Record<string, MahjCode>;
+  jupyterapp?: LabApp;
+  jupyterlab?: LabApp;
 }

@@ -1,7 +1,7 @@
 /** What all boards of a page share, whichever copy of the code drew them. */
 
 export function page() {
-  return (window.__mahj ??= { groups: new Map(), needed: false, key: null });
+  return (window.__mahj ??= { groups: new Map(), boards: new Set(), needed: false, key: null });
 }
 
 /** Put the sprite into the page, once; scripts and handlers in it are left out. @param {string} text */

@@ -225,10 +225,10 @@ export interface Ping {
   n: number;
 }
 
-/** The board asks for the tile sprite, which is sent once a page as `{"kind": "sprite", "svg": ...}`. */
+/** The page asks for the tile sprite or the board's code, either of which is sent to it once. */
 export interface Need {
   kind: "need";
-  what: "sprite";
+  what: "sprite" | "code";
 }
 
 /** Something broke in the board's own code; it is logged whole. */

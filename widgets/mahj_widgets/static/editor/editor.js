@@ -7,7 +7,8 @@
  * @typedef {import("./desk.js").Editor} Editor
  */
 
-import { keepHearing, keepShortcutsOut, systemTheme } from "../board/host.js";
+import { keepHearing } from "../board/hear.js";
+import { keepShortcutsOut, systemTheme } from "../board/host.js";
 import { preferences } from "../board/prefs.js";
 import { h, patch } from "../board/tree.js";
 import { drawHead } from "./head.js";

@@ -149,4 +149,10 @@ export interface OnBoard {
   message: Record<string, any>;
 }
 
-export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | NewExercise | SetControl | OnBoard;
+/** The page asks for the editor's code. */
+export interface NeedCode {
+  kind: "need";
+  what: "code";
+}
+
+export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | NewExercise | SetControl | OnBoard | NeedCode;
