@@ -1,5 +1,5 @@
 """A room full of learners opens a lesson at once: with kernels that pages share, with one for each page,
-and with Voila as it comes.
+and with Voila: as it comes, with the settings of `deploy/voila.json`, and with a kernel ready for each.
 
 Every learner gets the page, connects as the page's script does, asks for the boards and says hello on one.
 When all are there, they pass three tiles and press Check, twenty a second. It is done at the level of the
@@ -52,6 +52,8 @@ PACE = 0.05
 THINKS = 5.0
 """Seconds between two answers of a learner who stays."""
 WAYS = {"shared": (), "own": ("--shared", "0")}
+SETTINGS = (f"--Voila.config_file_paths={Path(__file__).parents[1] / 'deploy'}",)
+VOILA = {"stock": (), "settings": SETTINGS, "ready": (*SETTINGS, "--preheat_kernel=True")}
 
 
 @dataclass
@@ -291,8 +293,8 @@ def served(*options: str) -> Iterator[Server]:
 
 
 @contextmanager
-def stock() -> Iterator[Server]:
-    """Serve the lesson's notebook with Voila as it comes."""
+def stock(*options: str) -> Iterator[Server]:
+    """Serve the lesson's notebook with Voila as it comes, or with these options."""
     notebook = next(each.notebook for each in lessons() if each.id == LESSON)
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
@@ -305,13 +307,15 @@ def stock() -> Iterator[Server]:
                 f"--port={port}",
                 "--no-browser",
                 "--Voila.ip=127.0.0.1",
+                *options,
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             env={**os.environ, **dict.fromkeys(("JUPYTER_CONFIG_DIR", "MAHJ_DATA"), folder)},
         )
-        server = Server(f"http://127.0.0.1:{port}/", process, [])
+        assert process.stdout
+        server = Server(f"http://127.0.0.1:{port}/", process, process.stdout, [])
         server.reader.start()
         try:
             until(
@@ -333,11 +337,12 @@ def run(counts: list[int], most: Mapping[str, int]) -> None:
                 if count <= most.get(way, count):
                     asyncio.run(fill(server, way, count))
                     settle(server)
-    with stock() as server:
-        for count in counts:
+    for way, options in VOILA.items():
+        for count in counts if way != "ready" else [each for each in counts if each > 1]:
             if count <= most["stock"]:
-                asyncio.run(fill(server, "stock", count, "/"))
-                settle(server)
+                pool = [f"--pool_size={count}"] if way == "ready" else []
+                with stock(*options, *pool) as server:
+                    asyncio.run(fill(server, way, count, "/"))
 
 
 if __name__ == "__main__":

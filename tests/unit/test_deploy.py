@@ -14,6 +14,8 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
+from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
+from voila.app import Voila
 
 from mahj_tutor.cli import _parser
 from mahj_tutor.yaml_loader import LOADER
@@ -172,3 +174,14 @@ def test_a_misspelled_field_would_be_found(name: str) -> None:
             node = node[each]
         node[f"{last}x"] = node.pop(last)
         assert faults(spoiled, name), f"{'.'.join(map(str, way))}.{last}x"
+
+
+def test_every_setting_for_voila_is_one_that_voila_knows() -> None:
+    given = json.loads((DEPLOY / "voila.json").read_text("utf-8"))
+    known = {each.__name__: each.class_traits(config=True) for each in (*Voila.classes, Voila)}
+    known["MappingKernelManager"] = MappingKernelManager.class_traits(config=True)
+    for name, settings in given.items():
+        assert set(settings) <= set(known[name]), name
+    page = given["Voila"]["tornado_settings"]["headers"]["Content-Security-Policy"]
+    assert "http" not in page
+    assert "*" not in page

@@ -9,8 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.plain_voila.starting import Voila, plain_voila
 from tests.browser.voila.serving import until
+from tests.tree import ROOT
 
 pytestmark = pytest.mark.browser
+
+DEPLOY = ROOT / "deploy"
 
 LATE = """(() => {
   const real = Date.now, Real = WebSocket;
@@ -139,3 +142,13 @@ def test_a_kernel_that_was_culled(page: Page, notebook: Path, tmp_path: Path) ->
         lying = move_one(boards(page).nth(1))
         until(lambda: not server.kernels(), "the kernel to be culled")
         come_back(page, lying)
+
+
+@pytest.mark.soak
+def test_with_our_settings_nothing_outside_is_asked(page: Page, notebook: Path, tmp_path: Path) -> None:
+    refused: list[str] = []
+    page.on("requestfailed", lambda asked: refused.append(f"{asked.url} {asked.failure}"))
+    with plain_voila(str(notebook), f"--Voila.config_file_paths={DEPLOY}", folder=tmp_path) as server:
+        open_whole(page, server)
+    outside = [each for each in refused if not each.startswith(server.address)]
+    assert all(each.endswith("csp") for each in outside), outside
