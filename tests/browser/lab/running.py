@@ -132,16 +132,15 @@ def move_one(board: Locator) -> None:
     until(lambda: not board.page.evaluate(DRAFTS), "the draft to be confirmed")
 
 
-def lose_kernel(page: Page, server: Server, board: Locator) -> Locator:
-    """Kill the kernels, close JupyterLab's own message about it, and return the board's way back.
+def lose_kernel(page: Page, server: Server, board: Locator) -> None:
+    """Kill the kernels, close JupyterLab's own message, and wait for the board to come back by itself.
 
-    Every board there is now is marked as old.
+    Every board there was is marked as old.
     """
     page.evaluate("document.querySelectorAll('.mahj').forEach((board) => { board.dataset.old = ''; })")
     for kernel in server.kernels():
         kernel.kill()
-    way = board.get_by_role("button", name="Run the lesson again")
     page.locator(".jp-Dialog .jp-mod-accept").click()
     expect(page.locator(".jp-Dialog")).to_have_count(0)
-    way.wait_for()
-    return way
+    expect(page.locator(".mahj[data-old]")).to_have_count(0)
+    board.wait_for(state="attached")

@@ -49,7 +49,7 @@ def test_a_lesson_is_read_before_anything_runs_and_closes_without_a_question(
     lab: Server, folder: Path, page: Page
 ) -> None:
     before = (folder / CHARLESTON).read_bytes()
-    page.route("**/mahj-tutor/notebook", lambda asked: asked.abort())  # what a notebook is stays unknown
+    page.route("**/mahj-tutor/notebook?*", lambda asked: asked.abort())  # what a notebook is stays unknown
     open_notebook(page, lab)
     cell = board_cell(page, "a9.watch-a-pass")
     picture = cell.locator("img")
@@ -64,7 +64,7 @@ def test_a_lesson_is_read_before_anything_runs_and_closes_without_a_question(
     assert page.evaluate(TWICE) == []
     assert not is_changed(page)
     assert (folder / CHARLESTON).read_bytes() == before
-    page.unroute("**/mahj-tutor/notebook")
+    page.unroute("**/mahj-tutor/notebook?*")
     page.evaluate("void jupyterapp.commands.execute('application:close')")
     expect(page.locator(".jp-Notebook")).to_have_count(0)
     expect(page.locator(".jp-Dialog")).to_have_count(0)

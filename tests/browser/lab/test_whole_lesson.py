@@ -113,7 +113,7 @@ def lose_nothing(page: Page, lab: Server, times: int) -> None:
             page.reload()
             run_lesson(page)
         else:
-            lose_kernel(page, lab, board).click()
+            lose_kernel(page, lab, board)
         bring(board)
         until(lambda: lying(page, PASS) == moved, f"the same tiles after turn {turn}", 60)
     board.locator("[data-action=hint]").click()

@@ -21,15 +21,17 @@ export class Dots {
   setUp(sections, done) {
     this.sections = sections;
     this.node.hidden = sections.length < 2;
-    this.list.replaceChildren(...sections.map(({ title }, at) => {
-      const name = `${at + 1}. ${title || "Beginning"}`;
+    this.list.replaceChildren(...sections.map((_, at) => {
+      const name = this.nameOf(at + 1);
       const dot = el("button", { title: name, click: () => this.go(at + 1) },
-        el("span", { class: "mahj-tutor-ear" }, name),
-        el("span", { class: "mahj-tutor-ear mahj-tutor-state" }));
+        el("span", { class: "mahj-tutor-ear" }, name));
       return el("li", {}, dot);
     }));
     sections.forEach((_, at) => this.color(at + 1, done));
   }
+
+  /** @param {number} number */
+  nameOf(number) { return `${number}. ${this.sections[number - 1]?.title || "Beginning"}`; }
 
   /** @param {number} number @returns {Element | null} */
   dot(number) { return this.list.children[number - 1]?.firstElementChild ?? null; }
@@ -46,7 +48,7 @@ export class Dots {
     const { boards = [] } = this.sections[number - 1] ?? {};
     const isDone = boards.length > 0 && boards.every((id) => done.has(id));
     this.dot(number)?.classList.toggle("mahj-tutor-done", isDone);
-    const state = this.dot(number)?.querySelector(".mahj-tutor-state");
-    if (state) state.textContent = isDone ? ", done" : "";
+    const name = this.dot(number)?.firstElementChild;
+    if (name) name.textContent = `${this.nameOf(number)}${isDone ? ", done" : ""}`;
   }
 }

@@ -13,6 +13,7 @@ import { Dots } from "./dots.js";
 
 export const RUN = "mahj-tutor:run-lesson";
 const OURS = "mahj_tutor.notebook";
+const BOARD = /\b(show|table)\(/;
 /** How long a board may take to be drawn before the focus goes to its cell. */
 const PATIENCE = 20_000;
 
@@ -140,7 +141,7 @@ class Lesson {
     const cells = this.cellsOf(number);
     if (cells.length === 0) return;
     this.mark(number);
-    const board = cells.find((cell) => cell.node.querySelector(".mahj"));
+    const board = cells.find((cell) => cell.model.type === "code" && BOARD.test(sourceOf(cell)));
     const { content } = this.panel;
     content.activeCellIndex = content.widgets.indexOf(board ?? cells[0]);
     content.mode = "command";

@@ -1,0 +1,96 @@
+"""JupyterLab with our extension: the list of lessons, a lesson from its first board to its closing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.lab.running import clear_lab, lying, open_notebook, remove_folder, run_lesson
+from tests.browser.lessons.conftest import School
+from tests.browser.lessons.player import Player
+from tests.browser.voila.serving import Server
+from tests.browser.voila.visits import Visit
+from tests.own_lessons import write_lesson
+
+pytestmark = pytest.mark.browser
+
+IN_FOCUS = """(exercise) => {
+  const { activeCell } = jupyterapp.shell.currentWidget?.content ?? {};
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  return activeCell?.node.contains(document.activeElement) && top > 0 && bottom < innerHeight
+    && activeCell.model.sharedModel.getSource().includes(`"${exercise}"`)
+    && document.activeElement.closest(".mahj") !== null;
+}"""
+"""Whether the focus is on the board of an exercise, and in sight."""
+
+TRUSTED = """() => jupyterapp.shell.currentWidget.content.widgets.every(({ model }) =>
+  model.type !== "code" || model.trusted)"""
+
+
+def in_focus(page: Page, exercise: str) -> Locator:
+    """Wait until an exercise's board has the focus and is in sight, and return it."""
+    page.wait_for_function(IN_FOCUS, arg=exercise)
+    return page.locator(".jp-CodeCell.jp-mod-active .mahj")
+
+
+def dots(page: Page) -> Locator:
+    return page.get_by_role("navigation", name="Sections of this lesson")
+
+
+def test_a_lesson_is_opened_from_the_list_and_leads_on_to_its_closing(
+    school: School, lab: Server, page: Page
+) -> None:
+    clear_lab(page, lab)
+    page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
+    page.get_by_role("button", name="Start here: 1. Meet the tiles").click()
+    board = in_focus(page, "a1.odd-one-out")
+    expect(dots(page)).to_contain_text("1 of 16")
+    Player(page, board, "taps").solve(school.item(Visit(page), "a1.odd-one-out"))
+    board.locator("[data-action=next]").click()
+    in_focus(page, "a1.four-bams")
+    expect(dots(page)).to_contain_text("2 of 16")
+    expect(dots(page).get_by_role("button", name="1. Beginning, done")).to_have_count(1)
+
+    before = lying(page, "a1.four-bams")
+    page.reload()
+    in_focus(page, "a1.four-bams")
+    assert lying(page, "a1.four-bams") == before
+
+    dots(page).get_by_role("button").last.click()
+    page.get_by_role("button", name="Finish this lesson").press("Enter")
+    closing = page.get_by_role("dialog")
+    expect(closing).to_contain_text("Still to do")
+    closing.get_by_role("button", name="Do it now: Smallest first").click()
+    in_focus(page, "a1.four-bams")
+    expect(closing).to_have_count(0)
+    page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
+    expect(page.get_by_role("button", name="Go on: 1. Meet the tiles")).to_be_visible()
+    expect(page.get_by_role("button", name="1. Meet the tiles 1 of 15 done")).to_be_visible()
+
+
+def test_nothing_runs_by_itself_that_is_not_trusted_or_not_ours(
+    lab: Server, folder: Path, page: Page
+) -> None:
+    own = write_lesson(folder / "mine", "A night", "a9.first-right", "a9.tiles-are-waiting")
+    open_notebook(page, lab, "mine/lesson.ipynb")
+    start = page.get_by_role("button", name="Start here")
+    expect(start).to_have_count(2)
+    start.last.click()
+    in_focus(page, "a9.tiles-are-waiting")
+    expect(start).to_have_count(0)
+
+    book = json.loads((own / "lesson.ipynb").read_text("utf-8"))
+    code = {"cell_type": "code", "id": "own", "metadata": {}, "execution_count": None, "outputs": []}
+    book["cells"].append({**code, "source": "print(6 * 7)"})
+    (own / "lesson.ipynb").write_text(json.dumps(book), "utf-8")
+    open_notebook(page, lab, "mine/lesson.ipynb")
+    run_lesson(page)
+    expect(page.locator(".jp-OutputArea-output").get_by_text("42")).to_be_visible()
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")  # what is saved is trusted here
+    open_notebook(page, lab, "mine/lesson.ipynb")
+    page.wait_for_function(TRUSTED)
+    expect(start).to_have_count(2)
+    remove_folder(page, own)
