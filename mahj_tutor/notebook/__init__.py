@@ -8,17 +8,18 @@ the exercise is read when its board first appears on a page.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Hashable, Mapping
     from os import PathLike
 
-    from mahj_widgets.board import TileBoard
     from mahj_widgets.editor import ExerciseEditor
     from mahj_widgets.symbols import Picture
 
     from mahj_tutor.learner.bookmark import LearnerRecord
+    from mahj_tutor.notebook.lesson_board import LessonBoard
     from mahj_tutor.notebook.page_sessions import MakeSession
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
@@ -32,13 +33,14 @@ LARGEST_SEED = 2**32 - 1
 
 def show(
     exercise: str, seed: int | None = None, *, file: str | PathLike[str] = "", purpose: str = ""
-) -> TileBoard:
+) -> LessonBoard:
     """Return a board with an exercise on it; as the last line of a cell it is displayed.
 
     `seed` gives every learner the same item; without it each learner gets a different one, and the same
-    one again after a reload. In `mahj-tutor lab` the exercise files beside the notebook come first, then the
-    lessons. `file` takes the exercise from a file that an author is trying out: nothing is saved. With a
-    `seed` and a `purpose`, such as `"review"`, the learner's place in the lesson stays where it is.
+    one again after a reload. Each seed has a place of its own in the record. In `mahj-tutor lab` the exercise
+    files beside the notebook come first, then the lessons. `file` takes the exercise from a file that an
+    author is trying out: nothing is saved. With a `seed` and a `purpose`, such as `"review"`, the learner's
+    place in the lesson stays where it is. `docs/notebooks.md` says what can be done with a board.
 
     A seed that is no whole number, or is below 0 or above `LARGEST_SEED`, raises `ValueError`.
     An exercise that can't be read is explained on the board. Where a program runs the notebook and nobody
@@ -48,28 +50,30 @@ def show(
     from pathlib import Path
 
     from mahj_tutor.learner.folder import SharedStore
-    from mahj_tutor.learner.side_record import SideRecord
+    from mahj_tutor.learner.side_record import SeedRecord, SideRecord
     from mahj_tutor.notebook.front_end import has_front_end, is_in_lab
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import CatalogSource, FileSource, FolderSource
 
     _check_seed(seed)
-    source: ExerciseSource = FolderSource(Path.cwd()) if is_in_lab() else CatalogSource()
+    folder = Path.cwd() if is_in_lab() else None
+    source: ExerciseSource = FolderSource(folder) if folder else CatalogSource()
     if file:
         source = FileSource(Path(file))
     if not has_front_end():
         source.find(str(exercise))
-    record: LearnerRecord = SharedStore()
-    if purpose and seed is not None:
-        record = SideRecord(record, purpose, seed)
 
-    def session(_told: Mapping[str, Any]) -> ExerciseSession:
-        return ExerciseSession(exercise, source, seed=seed, record=None if file else record)
+    def session(_told: Mapping[str, Any], seed: int | None) -> ExerciseSession:
+        record: LearnerRecord | None = None if file else SharedStore()
+        if record and seed is not None:
+            record = SideRecord(record, purpose, seed) if purpose else SeedRecord(record, seed)
+        return ExerciseSession(exercise, source, seed=seed, record=record)
 
-    return _board(session, has_preview=True)
+    what = None if file else (str(exercise), purpose, folder, os.environ.get("MAHJ_DATA"))
+    return _board(session, str(exercise), seed, what, has_preview=True)
 
 
-def show_question() -> TileBoard:
+def show_question() -> LessonBoard:
     """Return a board for the one question that a page of the review or of placement asks.
 
     Which one it is, the server tells of each page: `exercise`, `seed` and `purpose`, as for `show`.
@@ -79,7 +83,7 @@ def show_question() -> TileBoard:
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import CatalogSource
 
-    def session(told: Mapping[str, Any]) -> ExerciseSession:
+    def session(told: Mapping[str, Any], _seed: int | None) -> ExerciseSession:
         seed = told["seed"]
         record = SideRecord(SharedStore(), told["purpose"], seed)
         return ExerciseSession(told["exercise"], CatalogSource(), seed=seed, record=record)
@@ -87,7 +91,7 @@ def show_question() -> TileBoard:
     return _board(session)
 
 
-def table(level: str = "", seed: int | None = None) -> TileBoard:
+def table(level: str = "", seed: int | None = None) -> LessonBoard:
     """Return a board on which a learner plays a whole game with three computer players.
 
     `level` is the id of a lesson that is a game, without it the last one there is. Each game has other walls;
@@ -106,10 +110,10 @@ def table(level: str = "", seed: int | None = None) -> TileBoard:
     if not has_front_end():
         find_level(level or last_level())
 
-    def session(_told: Mapping[str, Any]) -> TableSession:
+    def session(_told: Mapping[str, Any], seed: int | None) -> TableSession:
         return TableSession(level or last_level(), record=SharedStore(), seed=seed)
 
-    return _board(session)
+    return _board(session, level, seed, is_fixed=True)
 
 
 def _check_seed(seed: int | None) -> None:
@@ -117,18 +121,29 @@ def _check_seed(seed: int | None) -> None:
         raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {str(seed)[:20]}")
 
 
-def _board(make: MakeSession, *, has_preview: bool = False) -> TileBoard:
-    """Return a board whose pages have sessions from `make`."""
-    from mahj_widgets.board import TileBoard
-
+def _board(
+    make: MakeSession,
+    exercise: str = "",
+    seed: int | None = None,
+    what: Hashable = None,
+    *,
+    has_preview: bool = False,
+    is_fixed: bool = False,
+) -> LessonBoard:
+    """Return a board whose pages have sessions from `make`; those with the same `what` share one."""
     from mahj_tutor.learner.board_log import log_to_data_folder
+    from mahj_tutor.notebook.front_end import has_front_end
+    from mahj_tutor.notebook.lesson_board import LessonBoard
     from mahj_tutor.notebook.page_sessions import PageSessions
 
     log_to_data_folder()
-    board = TileBoard()
-    sessions = PageSessions(board, make)
+    board = LessonBoard(exercise, seed, is_fixed=is_fixed)
+    sessions = PageSessions(board, make, what)
     if has_preview:
         board.preview = lambda: sessions.only.preview()
+        picture = None if has_front_end() else board.preview()
+        if picture:
+            board.show(picture)
     return board
 
 

@@ -13,17 +13,23 @@ def has_front_end() -> bool:
     """Return False where a program runs the notebook's cells (nbval, nbconvert, papermill), else True.
 
     A request to execute a cell says by `allow_stdin` whether it comes from somewhere a person could be asked
-    something. Our own pages are rendered by such a program, but boards are shown there: `MAHJ_PAGE` says so.
+    something. Our own pages and Voila's are rendered by such a program, but boards are shown there:
+    the environment says so.
 
     >>> has_front_end()
     True
     """
     ipython = sys.modules.get("IPython")
     kernel = getattr(ipython.get_ipython(), "kernel", None) if ipython else None
-    if kernel is None or os.environ.get("MAHJ_PAGE"):
+    if kernel is None or is_on_page():
         return True
     request = kernel.get_parent() or {}
     return bool(request.get("content", {}).get("allow_stdin", True))
+
+
+def is_on_page() -> bool:
+    """Tell whether the notebook is shown as a page: one of ours, or Voila's."""
+    return bool(os.environ.get("MAHJ_PAGE")) or any(name.startswith("VOILA_") for name in os.environ)
 
 
 def is_in_lab() -> bool:

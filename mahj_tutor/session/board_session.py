@@ -15,6 +15,7 @@ from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
 from mahj_tutor.learner.board_log import LogQuota
 from mahj_tutor.session import messages
+from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.record_keeper import Keeper
 
 log = logging.getLogger(__name__)
@@ -35,8 +36,8 @@ Request = Draft | Submit | Ask
 class BoardSession(ABC):
     """What is on one board; `respond` is all there is to call.
 
-    `saved` is what the last message saved of a draft: the item and the number of acts, or None. `name` is
-    what the log calls it.
+    `saved` is what the last message saved of a draft: the item and the number of acts, or None. `answered` is
+    the answer that the last message brought, if it was judged. `name` is what the log calls it.
     """
 
     what = "board"
@@ -45,18 +46,23 @@ class BoardSession(ABC):
     def __init__(self, name: str, keeper: Keeper) -> None:
         self.name = name
         self.saved: tuple[str, int] | None = None
+        self.answered: Answer | None = None
         self.keeper = keeper
         self._serial = 0
         self._last_view = View()
 
     def respond(self, message: Message) -> View | None:
         """Return the next view, or None if the picture stays as it is. Never raises."""
-        self.saved = None
+        self.saved = self.answered = None
         self.keeper.failure = ""
         try:
             return self._handle(message)
         except Exception as error:
             return self._show_error(self._explain(error, message))
+
+    def view_now(self) -> View | None:
+        """Return what is on the board now, for another board with the same; None if there is nothing yet."""
+        return None
 
     def preview(self) -> View | None:
         """Return a picture for where no kernel runs, or None if there is none."""

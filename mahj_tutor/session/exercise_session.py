@@ -14,13 +14,14 @@ from mahj_widgets.protocol import Draft, Message, Submit, View
 from mahj_tutor.classroom.setting import Setting, played, setting
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.unknown_ids import which_exercise
-from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
+from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.questions.house import House
 from mahj_tutor.questions.question import Question
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session import messages, steps
 from mahj_tutor.session.actions import actions, is_allowed, is_worked
+from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request, error_feedback
 from mahj_tutor.session.present import present
 from mahj_tutor.session.record_keeper import RecordKeeper
@@ -65,6 +66,10 @@ class ExerciseSession(BoardSession):
             if not (isinstance(error, UnknownNameError) or self._source.explain(error)):
                 log.exception("exercise %r has no preview", self.exercise_id)
             return None
+
+    def view_now(self) -> View | None:
+        """Return what is on the board now, for another board with the same; None if there is nothing yet."""
+        return self._redraw(self._state) if self._state else None
 
     # --- messages ----------------------------------------------------------------------------------
 
@@ -236,6 +241,7 @@ class ExerciseSession(BoardSession):
             if kept != state.bookmark:
                 state = replace(state, bookmark=kept)
                 view = self._draw(state)
+            self.answered = _answer(step.attempt, state.bookmark)
             return self._commit(state, view)
         self._keeper.save(state.bookmark, lasting=not opening)  # so far, nothing in it is the learner's
         if self._keeper.failure:
@@ -279,6 +285,21 @@ class ExerciseSession(BoardSession):
         if explained:
             return explained
         return super()._explain(error, message)
+
+
+def _answer(attempt: Attempt, after: Bookmark) -> Answer | None:
+    """Return what a notebook is told of an attempt; None of a request for the worked solution."""
+    if attempt.verdict == "shown":
+        return None
+    return Answer(
+        exercise=attempt.exercise,
+        seed=attempt.seed,
+        verdict=attempt.verdict,
+        rules=attempt.rules,
+        tries=after.tries,
+        hints=after.hints,
+        done=after.done,
+    )
 
 
 def _was_only_dealt(saved: Bookmark) -> bool:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Literal
 
 from mahj_tutor.exercises.catalog import taught_later
-from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now, seed_for
+from mahj_tutor.learner.bookmark import REMEMBERED, Acts, Attempt, Bookmark, now, seed_for
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.pictures.scene import Act, fold
 from mahj_tutor.questions.feedback import Feedback
@@ -17,8 +17,8 @@ from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.session.actions import is_worked
 from mahj_tutor.session.choices import asked
 
-MARK, REMEMBERED = 12, 200
-"""How many characters the mark of an item has, and of how many items one remembers that they were shown."""
+MARK = 12
+"""How many characters the mark of an item has."""
 
 
 TOGETHER_AFTER = 3

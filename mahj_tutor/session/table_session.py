@@ -12,7 +12,7 @@ import secrets
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from mahj_widgets.protocol import Ask, Draft, Message, View
 
@@ -27,6 +27,7 @@ from mahj_tutor.pictures.words import sentence
 from mahj_tutor.players.table_record import Opening, TableRecord, opening
 from mahj_tutor.questions.house import House
 from mahj_tutor.session import messages
+from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.any_table import AnyTable, Asks
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.game_keeper import GameKeeper
@@ -308,6 +309,9 @@ class TableSession(BoardSession):
         outcome = self._keeper.keep(kept, is_new=is_new)
         if outcome == "kept" or is_new:
             self._table, self._kept = table, kept
+        if outcome == "kept" and result and not game.result:
+            verdict: Literal["right", "ended"] = "right" if result == "won" else "ended"
+            self.answered = Answer(self.name, None, verdict, done=True)
         return outcome
 
     # --- views -------------------------------------------------------------------------------------

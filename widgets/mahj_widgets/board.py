@@ -19,6 +19,7 @@ from typing import Any
 
 import anywidget
 import traitlets
+from ipywidgets import CallbackDispatcher
 
 from mahj_widgets.code import Code, board_code, help_voila
 from mahj_widgets.protocol import (
@@ -108,7 +109,13 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
             self._send_view(view)
             return
         self._shown = view
-        self.view = as_json(view)
+        self._put("view", as_json(view))
+
+    def _put(self, name: str, value: object) -> None:
+        """Set a trait; what an observer raises is told as ipywidgets do, and the board goes on."""
+        guarded = CallbackDispatcher()
+        guarded.register_callback(lambda: self.set_trait(name, value))
+        guarded()
 
     @property
     def shown(self) -> View:

@@ -11,6 +11,7 @@ from mahj_widgets.protocol import Draft, Hello, View, as_json
 
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
+from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.table_session import TableSession
 from tests.table_learner import Memory, game_in, next_acts
 
@@ -22,6 +23,7 @@ class Table:
 
     def __init__(self, seed: int = 1, record: Memory | Store | None = None, level: str = "t6") -> None:
         self.seed, self.level = seed, level
+        self.answers: list[Answer] = []
         self.record = record or Memory()
         self.again()
 
@@ -32,6 +34,8 @@ class Table:
     def take(self, view: View | None) -> View:
         assert view is not None
         self.view = view
+        if self.session.answered:
+            self.answers.append(self.session.answered)
         return view
 
     def do(self, act: Act) -> View:

@@ -25,6 +25,7 @@ from mahj_tutor.pictures.scene import Zone
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.questions.house import House
+from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.table_frame import Told
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid
@@ -121,6 +122,9 @@ def test_a_record_is_the_game_tile_by_tile_and_move_by_move() -> None:
     assert len(kept.record) < 10_000
     assert kept.result in ("won", "lost", "wall")
     assert (kept.game, kept.level, kept.house) == ("american", "t6", "practice/league")
+    verdict = "right" if kept.result == "won" else "ended"
+    table.again()
+    assert table.answers == [Answer("t6", None, verdict, done=True)]  # told once, and by no reload
 
 
 def test_what_another_window_has_played_counts() -> None:
