@@ -17,15 +17,17 @@ if TYPE_CHECKING:
 
     from mahj_widgets.editor import ExerciseEditor
     from mahj_widgets.symbols import Picture
+    from pandas import DataFrame  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     from mahj_tutor.learner.bookmark import LearnerRecord
     from mahj_tutor.notebook.lesson_board import LessonBoard
     from mahj_tutor.notebook.page_sessions import MakeSession
+    from mahj_tutor.notebook.results import Results
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
     from mahj_tutor.session.table_session import TableSession
 
-__all__ = ["author", "draw_rack", "draw_wall", "draw_walls", "show", "table"]
+__all__ = ["author", "draw_rack", "draw_wall", "draw_walls", "progress", "show", "table"]
 
 LARGEST_SEED = 2**32 - 1
 """The largest seed; those that are drawn for learners are no larger."""
@@ -145,6 +147,27 @@ def _board(
         if picture:
             board.show(picture)
     return board
+
+
+def progress() -> DataFrame | Results:
+    """Return your own answers: a pandas DataFrame if pandas is installed, else a list that shows as a table.
+
+    There is a row for each answer, in the order of time: `when` (UTC), `lesson`, `exercise`, `seed`,
+    `verdict` (`right`, `wrong`, or `shown` where the answer was asked for), `hints`, `helped` (whether it
+    had been shown, or hints had done a step), the ids of the `rules` that were told, and the id of a
+    `misconception`, or "".
+
+    Whose answers: those of the learner at the boards of this notebook. Before a board of it was in sight, it
+    is the only learner of the record, or nobody where several share it or the notebook is a page for others.
+
+    The record is the file `mahj-tutor.sqlite3` in your data folder, or in the folder that `MAHJ_DATA` names:
+    `progress().attrs["record"]`, without pandas `progress().record`, says which. Raise `StoreError` if it
+    can't be read.
+    """
+    from mahj_tutor.notebook.page_sessions import key_met
+    from mahj_tutor.notebook.results import as_frame, results
+
+    return as_frame(results(key_met()))
 
 
 def author(folder: str | PathLike[str] = ".") -> ExerciseEditor:

@@ -51,7 +51,7 @@ class LessonBoard(TileBoard):
         self._is_fixed = is_fixed
         super().__init__()
 
-    @traitlets.validate("seed")
+    @traitlets.validate("seed")  # type: ignore[untyped-decorator]
     def _changed_seed(self, proposal: Any) -> int | None:
         if self._is_fixed:
             raise traitlets.TraitError("a game keeps its seed: call table(...) with another one")

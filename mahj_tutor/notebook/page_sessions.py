@@ -133,8 +133,8 @@ class PageSessions:
 
 def _show_too(boards: Iterable[LessonBoard], view: View | None) -> None:
     """Show a view on boards that show another one."""
-    for board in boards if view else ():
-        if view.model_copy(update={"serial": board.shown.serial}) != board.shown:
+    for board in boards:
+        if view and view.model_copy(update={"serial": board.shown.serial}) != board.shown:
             board.show(view)
 
 
