@@ -39,7 +39,7 @@ ROW, COLUMN = "display: flex; align-items: flex-start", "display: flex; flex-dir
         (ROW, [300], 1000, [700, 300, 0]),
         (ROW, [300], 600, [409, 191, 0]),
         (ROW, [], 1000, [1000, 0]),
-        (ROW, [2000], 700, [280, 420, 0]),
+        (ROW, [2000], 700, [320, 380, 0]),
         (COLUMN, [300], 1000, [1000, 300, 0]),
         (COLUMN, [], 320, [320, 0]),
         (COLUMN + "; align-items: center", [300], 1000, [640, 300, 0]),
