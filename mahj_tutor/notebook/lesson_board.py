@@ -26,7 +26,7 @@ class LessonBoard(TileBoard):
     Its traits can be observed and, but for `seed`, not be set. Where pages share a process they stay as they
     are at first: each page has a view of its own, and no author's code runs there.
 
-    >>> board = LessonBoard("a9.first-right", seed=7)
+    >>> board = LessonBoard("my-club.first", seed=7)
     >>> board.observe(lambda change: print("verdict:", change.new), "verdict")
     >>> from mahj_widgets.protocol import Feedback
     >>> board.show(View(phase="right", feedback=Feedback(verdict="right")))

@@ -27,7 +27,7 @@ class Answer:
     def as_json(self) -> dict[str, Any]:
         """Return the answer as what JSON can hold.
 
-        >>> Answer("t6", None, "ended", done=True).as_json()["rules"]
+        >>> Answer("my-game", None, "ended", done=True).as_json()["rules"]
         []
         """
         return asdict(self) | {"rules": list(self.rules)}
