@@ -157,8 +157,9 @@ def progress() -> DataFrame | Results:
     had been shown, or hints had done a step), the ids of the `rules` that were told, and the id of a
     `misconception`, or "".
 
-    Whose answers: those of the learner at the boards of this notebook. Before a board of it was in sight, it
-    is the only learner of the record, or nobody where several share it or the notebook is a page for others.
+    They are those of the learner at the boards of this notebook. Until one of them has been in sight, they
+    are those of the only learner of the record; where several share it, or the notebook is a page for others,
+    there are none until then.
 
     The record is the file `mahj-tutor.sqlite3` in your data folder, or in the folder that `MAHJ_DATA` names:
     `progress().attrs["record"]`, without pandas `progress().record`, says which. Raise `StoreError` if it

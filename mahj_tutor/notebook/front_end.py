@@ -14,14 +14,14 @@ def has_front_end() -> bool:
 
     A request to execute a cell says by `allow_stdin` whether it comes from somewhere a person could be asked
     something. Our own pages and Voila's are rendered by such a program, but boards are shown there:
-    the environment says so.
+    the environment says so. Colab asks persons in a way of its own.
 
     >>> has_front_end()
     True
     """
     ipython = sys.modules.get("IPython")
     kernel = getattr(ipython.get_ipython(), "kernel", None) if ipython else None
-    if kernel is None or is_on_page():
+    if kernel is None or is_on_page() or "google.colab" in sys.modules:
         return True
     request = kernel.get_parent() or {}
     return bool(request.get("content", {}).get("allow_stdin", True))

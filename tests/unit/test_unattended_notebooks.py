@@ -1,9 +1,10 @@
 """A notebook that a program runs: a cell whose exercise cannot be read fails, as any broken cell does."""
 
 import re
+import sys
 from base64 import b64encode
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import IPython
 import nbformat
@@ -54,6 +55,15 @@ def test_a_cell_whose_exercise_cannot_be_read_fails(tmp_path: Path, monkeypatch:
     states = notebook.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"].values()
     (saved,) = [each["state"]["view"] for each in states if "view" in each["state"]]
     assert saved["phase"] == "open"  # the picture of an unplayed item, for pages that draw what is saved
+
+
+def test_in_colab_there_is_a_front_end_whatever_a_request_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = SimpleNamespace(get_parent=lambda: {"content": {"allow_stdin": False}})
+    monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel=kernel))
+    monkeypatch.delenv("MAHJ_PAGE", raising=False)
+    assert not has_front_end()
+    monkeypatch.setitem(sys.modules, "google.colab", ModuleType("google.colab"))
+    assert has_front_end()
 
 
 def test_a_notebook_saved_with_its_boards_alive_becomes_a_page_with_their_pictures() -> None:

@@ -47,6 +47,8 @@ def test_calls_with_values_written_out_are_plain(code: str) -> None:
         "show('a9.one').close()",
         "author('x')",
         "show_question()",
+        "progress()",
+        "show('a9.one').on_answer(print)",
         "x = show('a9.one')",
         "%timeit 1",
         "def show(x): pass",
