@@ -66,3 +66,18 @@ def test_a_board_in_a_hidden_tab_draws_itself_when_it_is_shown(board_page: Calla
     board.page.evaluate('document.getElementById("here").style.display = ""')
     board.page.locator(".m-title").wait_for()
     assert len(board.sent("hello")) == 1
+
+
+def test_the_app_hears_what_an_authors_callbacks_write(board_page: Callable[..., Any]) -> None:
+    """JupyterLab has them in its log if it is told so with each message."""
+    board = board_page(number())
+    told = board.page.evaluate("""() => {
+      const { model } = fake, send = model.send, told = [];
+      model.widget_manager = { callbacks: () => ({ iopub: "the app's" }) };
+      model.send = (message, callbacks) => { told.push([message.kind, callbacks]); };
+      document.querySelector("[data-action=hint]").click();
+      model.send = send;
+      delete model.widget_manager;
+      return told;
+    }""")
+    assert told == [["hint", {"iopub": "the app's"}]]

@@ -14,9 +14,10 @@ const PING_EVERY = 5000;
 export const ANSWER_WITHIN = 4000;
 export const BROKEN = "Something went wrong on this board. Your answer is safe. Reload the page to continue.";
 
-/** Send a message up. @param {Board} b @param {Message} message */
+/** Send a message up; what an author's callbacks write about it goes where the app around shows such things.
+ * @param {Board} b @param {Message} message */
 export function send(b, message) {
-  try { b.model.send(message); } catch { setTimeout(() => lose(b)); }
+  try { b.model.send(message, b.model.widget_manager?.callbacks?.()); } catch { setTimeout(() => lose(b)); }
 }
 
 /** Send the draft now. @param {Board} b */

@@ -7,9 +7,9 @@
  * @property {(name: string) => any} get
  * @property {(name: string, how: (message: any) => void) => void} on
  * @property {(name: string, how: (message: any) => void) => void} off
- * @property {(message: object) => void} send
+ * @property {(message: object, callbacks?: object) => void} send
  * @property {(name: string, value: object) => void} [set]
- * @property {unknown} [widget_manager]
+ * @property {{callbacks?: () => object}} [widget_manager]
  *
  * @typedef {{kind: "worked" | "what", frames: import("./fold.js").Frame[], at: number}} Replay
  *
