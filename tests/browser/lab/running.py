@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.voila.serving import Server, free_port, start, until
+from tests.browser.voila.serving import PATIENCE, Server, free_port, start, until
 
 CHARLESTON = "A9 First Charleston (RALPH).ipynb"
 
@@ -92,11 +92,13 @@ def run_lesson(page: Page) -> None:
         page.get_by_role("button", name="Run the lesson", exact=True).click()
 
 
-STEADY = """(board) => new Promise((done) => {
+STEADY = """(board, patience) => new Promise((done, fail) => {
   let before = "", frames = 0;
+  setTimeout(() => fail(new Error(document.querySelector(".jp-Notebook").innerText)), patience);
+  const room = board.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
   const inSight = (one) => {
     const { top, bottom } = one.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight;
+    return bottom > room.top && top < room.bottom;
   };
   const look = () => {
     const all = [...document.querySelectorAll(".jp-Notebook .mahj")].filter(inSight);
@@ -117,7 +119,7 @@ def bring(board: Locator) -> None:
     board.wait_for(state="attached")
     board.scroll_into_view_if_needed()
     board.locator(".m-bar button").first.wait_for()
-    board.evaluate(STEADY)
+    board.evaluate(STEADY, 1000 * PATIENCE)
 
 
 def lying(page: Page, exercise: str) -> Any:
