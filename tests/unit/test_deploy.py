@@ -16,6 +16,7 @@ import pytest
 import yaml
 from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
 from voila.app import Voila
+from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from mahj_tutor.cli import _parser
 from mahj_tutor.yaml_loader import LOADER
@@ -179,7 +180,9 @@ def test_a_misspelled_field_would_be_found(name: str) -> None:
 def test_every_setting_for_voila_is_one_that_voila_knows() -> None:
     given = json.loads((DEPLOY / "voila.json").read_text("utf-8"))
     known = {each.__name__: each.class_traits(config=True) for each in (*Voila.classes, Voila)}
-    known["MappingKernelManager"] = MappingKernelManager.class_traits(config=True)
+    pooling = voila_kernel_manager_factory(MappingKernelManager, True, 1)
+    for each in (MappingKernelManager, pooling):
+        known[each.__name__] = each.class_traits(config=True)
     for name, settings in given.items():
         assert set(settings) <= set(known[name]), name
     page = given["Voila"]["tornado_settings"]["headers"]["Content-Security-Policy"]

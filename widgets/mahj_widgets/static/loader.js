@@ -27,7 +27,7 @@ function shared() {
         done(import(URL.createObjectURL(new Blob([js], { type: "text/javascript" }))));
       };
     });
-    all[DIGEST] = { css: "", asked: 0, patience: PATIENCE, module, take };
+    all[DIGEST] = { css: "", asked: -Infinity, patience: PATIENCE, module, take };
   }
   return all[DIGEST];
 }
@@ -36,7 +36,7 @@ function shared() {
  * @param {Model} model @param {MahjCode} code */
 function ask(model, code) {
   if (Date.now() - code.asked < code.patience) return;
-  if (code.asked) code.patience *= 2;
+  if (code.asked > 0) code.patience *= 2;
   code.asked = Date.now();
   try { model.send({ kind: "need", what: "code" }); } catch { /* its kernel is gone: another may have one */ }
 }

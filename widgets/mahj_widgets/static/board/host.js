@@ -4,6 +4,10 @@
  * @typedef {import("./state.js").Board} Board
  */
 
+import { nudge } from "./speech.js";
+
+const NOBODY = "The server doesn't answer yet. Try again in a moment.";
+
 /** JupyterLab keeps its shortcuts (cut the cell, restart the kernel) from elements with this.
  * @param {HTMLElement} el */
 export function keepShortcutsOut(el) {
@@ -21,7 +25,7 @@ export function systemTheme() {
 
 /** Return the way back to a living kernel: load a page of ours or of Voila's again, run the cells again in
  * JupyterLab. Voila's app is JupyterLab's without notebooks.
- * @returns {{words: string, go?: () => void}} */
+ * @returns {{words: string, go?: (b: Board) => void}} */
 export function wayBack() {
   const app = window.jupyterapp ?? window.jupyterlab;
   if (window.mahjBoard || app?.name === "Voila") return { words: "Reload the page", go: reload };
@@ -31,9 +35,10 @@ export function wayBack() {
   return { words: "Run the notebook's cells again to continue." };
 }
 
-/** Load the page again once its server answers: without one, the browser would show a page of its own. */
-function reload() {
-  fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {});
+/** Load the page again if its server answers: without one, the browser would show a page of its own.
+ * @param {Board} b */
+function reload(b) {
+  fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => nudge(b, NOBODY));
 }
 
 /** Return how much larger the page draws the board than it is: positions on the screen are that many times

@@ -160,7 +160,7 @@ function drawBanner(b) {
   if (!b.lost && !b.broken) return null;
   const { words, go } = wayBack();
   return h("div", { class: "m-banner", role: "alert", key: "banner" }, h("p", {}, b.broken ? BROKEN : LOST),
-    go ? h("button", { type: "button", class: "m-filled", "data-back": true, onclick: go }, words)
+    go ? h("button", { type: "button", class: "m-filled", "data-back": true, onclick: () => go(b) }, words)
       : h("p", {}, words));
 }
 
