@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mahj_widgets.code import editor_code
 from mahj_widgets.editor import ExerciseEditor
 from mahj_widgets.editor_protocol import FormField, Page, read_editor_message
 from mahj_widgets.protocol import UnknownMessage
@@ -288,6 +289,15 @@ def test_the_browser_changes_nothing_but_by_messages(tmp_path: Path) -> None:
     assert editor.page == before
     with pytest.raises(UnknownMessage):
         read_editor_message({"kind": "set", "path": ["ask"], "value": "x" * 20_001, "n": 1})
+
+
+def test_the_code_of_the_editor_comes_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[Any] = []
+    monkeypatch.setattr(ExerciseEditor, "send", lambda _self, content, buffers=None: sent.append(content))
+    editor = ExerciseEditor()
+    editor.receive({"kind": "need", "what": "code"})
+    assert sent == [editor_code().answer()]
+    assert editor._esm == editor_code().loader
 
 
 def test_the_board_beside_the_form_is_played(tmp_path: Path) -> None:
