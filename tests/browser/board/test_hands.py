@@ -157,11 +157,6 @@ def test_keys_alone(board_page: Make) -> None:
     assert board.held("tray") == ["t3", "t14"]
 
 
-def test_jupyterlabs_own_shortcuts_stay_out(board_page: Make) -> None:
-    board = board_page(passing())
-    assert board.piece("t1").locator("xpath=ancestor::*[@data-lm-suppress-shortcuts]").count() == 1
-
-
 def test_one_stop_a_zone(board_page: Make) -> None:
     board = board_page(passing())
     board.piece("t1").focus()

@@ -27,6 +27,7 @@ const listeners = {};
 const alive = () => ({ view: null, sent: [], ponging: true, dead: false, events: [], refuse: "" });
 const fake = window.fake = { ...alive(), close: () => {} };
 let greeted = () => {};
+fake.greet = (how) => { greeted = how; };
 fake.model = {
   get: (name) => fake[name], set: (name, value) => { fake[name] = value; }, save_changes: () => {},
   on: (name, how) => (listeners[name] ??= []).push(how),
@@ -66,7 +67,7 @@ fake.clear = () => {
   [...document.head.children].filter((one) => !heads.includes(one)).forEach((one) => one.remove());
   document.documentElement.removeAttribute("style");
   Object.keys(window).filter((name) => !globals.has(name)).forEach((name) => { delete window[name]; });
-  window.__mahj = { groups: new Map(), boards: new Set(), needed: true, key: null };
+  window.__mahj = { groups: new Map(), boards: new Set(), needed: new WeakSet(), key: null };
   Object.assign(fake, alive(), { close: () => {} });
   scrollTo(0, 0);
   return Boolean(kept && !left);

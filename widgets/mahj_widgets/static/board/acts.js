@@ -19,7 +19,8 @@ const DRAFT_AFTER = 300;
 /** Dispatch an event of the board's to the page around it; returns false if the page takes over.
  * @param {Board} b @param {string} name @param {object} detail */
 export function dispatch(b, name, detail) {
-  return b.root.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, cancelable: true }));
+  const ways = { bubbles: true, cancelable: true, composed: true };
+  return b.root.dispatchEvent(new CustomEvent(name, { detail, ...ways }));
 }
 
 /** Do an act: the one way for taps, drags, keys and fields.

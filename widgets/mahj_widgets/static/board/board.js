@@ -16,11 +16,11 @@ import { down, drop, over, up } from "./drag.js";
 import { rememberStop } from "./focus.js";
 import { click } from "./hands.js";
 import { keepHearing } from "./hear.js";
-import { keepShortcutsOut } from "./host.js";
+import { followTheme, guardKeys } from "./host.js";
 import { keydown } from "./keys.js";
 import { flush, guard, joinHeart, lose, send } from "./link.js";
 import { joinPage } from "./next.js";
-import { page } from "./page.js";
+import { hasSprite, page, spriteRoot } from "./page.js";
 import { point } from "./point.js";
 import { isCalm, learnerKey } from "./prefs.js";
 import { drawAll } from "./render.js";
@@ -35,7 +35,6 @@ import { receive, takeView } from "./views.js";
 /** Make a board in an element, without listening yet. @param {Model} model @param {HTMLElement} el */
 function createBoard(model, el) {
   const root = document.createElement("div");
-  keepShortcutsOut(root);
   const inner = document.createElement("div");
   inner.className = "m-in";
   const [polite, assertive] = [liveRegion("polite"), liveRegion("assertive")];
@@ -68,7 +67,7 @@ function listen(b) {
   const on = (target, name, how, options = {}) =>
     target.addEventListener(name, guard(b, how), { signal: gone.signal, ...options });
   on(b.root, "click", (event) => click(b, event));
-  on(b.root, "keydown", (event) => keydown(b, event));
+  on(b.root, "keydown", (event) => (keydown(b, event), guardKeys(b.root, event)));
   on(b.root, "pointerdown", (event) => (touch(b, event), down(b, event)));
   on(window, "click", (event) => aim(b, event), { capture: true });
   on(b.root, "focusin", (event) => rememberStop(b, event));
@@ -85,8 +84,7 @@ function listen(b) {
   });
   on(document, "mahj:point", (event) => point(b, event.detail));
   for (const event of ["mahj:prefs", "storage"]) on(window, event, () => restyle(b));
-  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
-    on(matchMedia(query), "change", () => restyle(b));
+  followTheme(guard(b, () => restyle(b)), gone.signal);
   return () => gone.abort();
 }
 
@@ -122,8 +120,10 @@ function show(b) {
   b.shown = true;
   const leave = joinHeart(b);
   takeView(b, b.model.get("view") ?? {});
-  if (!document.getElementById("t-body") && !page().needed) {
-    page().needed = true;
+  const { needed } = page();
+  const root = spriteRoot(b.root);
+  if (!hasSprite(b.root) && !needed.has(root)) {
+    needed.add(root);
     send(b, { kind: "need", what: "sprite" });
   }
   send(b, { kind: "hello", key: learnerKey() });

@@ -13,8 +13,8 @@ interface MahjPage {
   groups: Map<unknown, MahjHeart>;
   /** All boards. */
   boards: Set<import("./state.js").Board>;
-  /** Whether the sprite was asked for. */
-  needed: boolean;
+  /** Where the sprite was asked for: the page, and each shadow root with boards in it. */
+  needed: WeakSet<ParentNode>;
   /** The learner's key, where neither cookies nor storage keep it. */
   key: string | null;
 }

@@ -204,7 +204,7 @@ export function put(b, zone) {
   const way = homes(b.view).get(id) === zone ? "back to" : "to";
   act(b, ["move", id, zone], `${spokenName(b, id)} ${way} ${destination(b, zone)}.${filling(b, id, zone)}`);
   const beside = next && `[data-piece="${next}"]`;
-  if (had && !b.root.contains(document.activeElement)) refocus(b, [beside, `[data-piece="${id}"]`]);
+  if (had && !focused(b)) refocus(b, [beside, `[data-piece="${id}"]`]);
   else if (had?.dataset.place) refocus(b, [beside]);
 }
 

@@ -8,19 +8,52 @@ import { nudge } from "./speech.js";
 
 const NOBODY = "The server doesn't answer yet. Try again in a moment.";
 
-/** JupyterLab keeps its shortcuts (cut the cell, restart the kernel) from elements with this.
- * @param {HTMLElement} el */
-export function keepShortcutsOut(el) {
-  el.dataset.lmSuppressShortcuts = "true";
+/** A cell is run by Enter. Undoing is a field's: JupyterLab, once it has heard even a modifier, prevents it,
+ * as meant for cells. */
+const NEVER_APPS = /^(Enter|z|Control|Shift|Alt|Meta)$/i;
+
+/** Keep a notebook's keys (cut the cell, run it) from what has the focus in an element, and leave the app its
+ * own, such as saving: it hears those as if they came from around the notebook. Escape goes back to the cell.
+ * @param {HTMLElement} el @param {KeyboardEvent} event */
+export function guardKeys(el, event) {
+  if (el.closest(".e-board")) return; // a board in the editor, which does it
+  if (event.key === "Escape" && !event.defaultPrevented) return focusCell(el);
+  const outside = el.closest(".jp-Notebook")?.parentElement;
+  const isApps = isForApp(event);
+  if (outside || !isApps) event.stopPropagation();
+  if (!outside || !isApps) return;
+  if (!outside.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
 }
 
-/** Return the theme that the system, or JupyterLab around the board, asks for. */
+/** @param {HTMLElement} el */
+const focusCell = (el) => /** @type {HTMLElement | null} */ (el.closest(".jp-Cell"))?.focus();
+
+/** Return whether a key may be one of the app's, and is none of the board's.
+ * @param {KeyboardEvent} event */
+const isForApp = ({ key, ctrlKey, metaKey, altKey, defaultPrevented }) =>
+  (ctrlKey || metaKey || altKey || /^F\d/.test(key)) && !NEVER_APPS.test(key) && !defaultPrevented;
+
+/** Return the theme that the system, or the app around the board, asks for. */
 export function systemTheme() {
   /** @param {string} query */
   const asks = (query) => matchMedia(query).matches;
-  if (asks("(prefers-contrast: more)")) return "contrast";
-  const lab = document.body.dataset.jpThemeLight;
-  return (lab ? lab === "false" : asks("(prefers-color-scheme: dark)")) ? "dark" : "light";
+  const { body, documentElement } = document;
+  const looks = body.dataset.jpThemeLight ?? `${documentElement.className} ${body.className}`;
+  if (asks("(prefers-contrast: more)") || /vscode-high-contrast/.test(looks)) return "contrast";
+  if (/\b(dark|false)\b/.test(looks)) return "dark"; // marimo, Voila, VS Code; JupyterLab says of light: no
+  return !/\b(light|true)\b/.test(looks) && asks("(prefers-color-scheme: dark)") ? "dark" : "light";
+}
+
+/** Call back whenever the theme that is asked for may have changed. @param {() => void} how
+ * @param {AbortSignal} signal Until then */
+export function followTheme(how, signal) {
+  let was = systemTheme();
+  const look = () => was !== (was = systemTheme()) && how();
+  const eye = new MutationObserver(look);
+  for (const el of [document.documentElement, document.body]) eye.observe(el, { attributes: true });
+  signal.addEventListener("abort", () => eye.disconnect());
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
+    matchMedia(query).addEventListener("change", look, { signal });
 }
 
 /** Return the way back to a living kernel: load a page of ours or of Voila's again, run the cells again in

@@ -8,7 +8,7 @@
 import { answerConfirm, pressById, stepBack, undo } from "./acts.js";
 import { nearest } from "./arrows.js";
 import { drop } from "./drag.js";
-import { STOPS } from "./focus.js";
+import { focused, STOPS } from "./focus.js";
 import { fold } from "./fold.js";
 import { around, pick, pickByKey, shift } from "./hands.js";
 import { matchesFace, positionInWords } from "./names.js";
@@ -24,8 +24,6 @@ const WALKS = /^(Arrow(Left|Right|Up|Down)|Home|End)$/;
 export function keydown(b, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.key === "Escape") return escape(b, event);
-  // JupyterLab would take arrows from whatever has the focus.
-  if (!event.shiftKey || event.key.length === 1) event.stopPropagation();
   if (around(event.target, TYPES) !== event.target) command(b, event);
 }
 
@@ -47,7 +45,6 @@ function escape(b, event) {
   const leave = wayOut(b);
   if (!leave) return;
   event.preventDefault();
-  event.stopPropagation();
   leave();
 }
 
@@ -81,7 +78,6 @@ function readPosition(b) {
 function shiftBy(b, event, { dataset: { piece } }) {
   if (!piece || !arranged(b, piece)) return;
   event.preventDefault();
-  event.stopPropagation();
   if (isOpen(b)) shift(b, piece, event.key);
 }
 
@@ -110,7 +106,7 @@ function jump(b, letter) {
   const all = [...b.root.querySelectorAll(/** @type {"button"} */ ("button[data-piece]"))];
   /** @param {HTMLElement | undefined} el */
   const matches = (el) => matchesFace(findPiece(b, el?.dataset.piece)?.face, typed);
-  const at = all.findIndex((el) => el === document.activeElement);
+  const at = all.findIndex((el) => el === focused(b));
   const stays = typed.length === 2 && matches(all[at]);
   const order = stays ? [all[at]] : [...all.slice(at + 1), ...all.slice(0, at + 1)];
   const found = order.find(matches);

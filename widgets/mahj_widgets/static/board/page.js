@@ -1,12 +1,24 @@
 /** What all boards of a page share, whichever copy of the code drew them. */
 
 export function page() {
-  return (window.__mahj ??= { groups: new Map(), boards: new Set(), needed: false, key: null });
+  return (window.__mahj ??= { groups: new Map(), boards: new Set(), needed: new WeakSet(), key: null });
 }
 
-/** Put the sprite into the page, once; scripts and handlers in it are left out. @param {string} text */
-export function addSprite(text) {
-  if (document.getElementById("t-body")) return;
+/** Return where tiles of an element find the sprite: in the page, or in the shadow root around the element.
+ * @param {Element} el @returns {ParentNode} */
+export function spriteRoot(el) {
+  /** @type {any} */
+  const root = el.getRootNode();
+  return root.body ?? root;
+}
+
+/** Return whether the sprite is there. @param {Element} el */
+export const hasSprite = (el) => spriteRoot(el).querySelector("#t-body") !== null;
+
+/** Put the sprite where an element's tiles find it, once; scripts and handlers in it are left out.
+ * @param {Element} el @param {string} text */
+export function addSprite(el, text) {
+  if (hasSprite(el)) return;
   const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (sprite.tagName !== "svg") return;
   sprite.querySelectorAll("script, foreignObject").forEach((node) => node.remove());
@@ -14,5 +26,5 @@ export function addSprite(text) {
     for (const { name } of [...node.attributes]) if (name.startsWith("on")) node.removeAttribute(name);
   sprite.setAttribute("aria-hidden", "true");
   sprite.setAttribute("style", "position:absolute;width:0;height:0;overflow:hidden");
-  document.body.append(document.adoptNode(sprite));
+  spriteRoot(el).append(document.adoptNode(sprite));
 }

@@ -25,7 +25,7 @@ export function aim(b, event) {
   const { el, x, y, early: by } = b.touched;
   const early = by === "mouse" ? event.detail > 1 : by;
   b.touched.el = null;
-  if (!el || (!early && around(event.target, TOUCHED) === el)) return;
+  if (!el || (!early && around(event.composedPath()[0], TOUCHED) === el)) return;
   if (Math.hypot(event.clientX - x, event.clientY - y) > STEADY) return;
   event.stopPropagation();
   event.preventDefault();

@@ -32,7 +32,7 @@ export const VERDICTS = {
  * @param {{kind?: string, [field: string]: any} | null} message */
 export function receive(b, message) {
   if (message?.kind === "pong" && b.heart) pong(b.heart);
-  else if (message?.kind === "sprite") addSprite(message.svg);
+  else if (message?.kind === "sprite") addSprite(b.root, message.svg);
   else if (message?.kind === "saved" && isThisDraft(b, message)) confirmDraft(b);
 }
 

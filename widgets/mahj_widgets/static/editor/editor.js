@@ -8,7 +8,7 @@
  */
 
 import { keepHearing } from "../board/hear.js";
-import { keepShortcutsOut, systemTheme } from "../board/host.js";
+import { followTheme, guardKeys, systemTheme } from "../board/host.js";
 import { preferences } from "../board/prefs.js";
 import { h, patch } from "../board/tree.js";
 import { drawHead } from "./head.js";
@@ -31,7 +31,6 @@ function part(parent, name) {
  * @param {import("../board/state.js").Model} model @param {HTMLElement} el */
 function createEditor(model, el) {
   const root = part(el, "mahj e-editor");
-  keepShortcutsOut(root);
   const inside = part(root, "e-in");
   const head = part(inside, "e-head");
   const body = part(inside, "e-body");
@@ -79,12 +78,14 @@ function drawEditor(e) {
   selects.forEach((each) => { each.value = each.dataset.value ?? ""; });
 }
 
-/** Take keys that are the editor's own: saving. @param {Editor} e @param {KeyboardEvent} event */
+/** Take keys that are the editor's own: saving; others are no notebook's. @param {Editor} e
+ * @param {KeyboardEvent} event */
 function editorKey(e, event) {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-  event.preventDefault();
-  event.stopPropagation();
-  tell(e, { kind: "save" });
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "s") {
+    event.preventDefault();
+    tell(e, { kind: "save" });
+  }
+  guardKeys(e.root, event);
 }
 
 /** Draw an editor for a model in an element; returns what takes it away again.
@@ -102,7 +103,7 @@ function renderEditor({ model, el }) {
   e.root.addEventListener("keydown", (event) => editorKey(e, event), { signal: gone.signal });
   e.root.addEventListener("change", () => flushAll(e), { signal: gone.signal });
   window.addEventListener("pagehide", () => flushAll(e), { signal: gone.signal });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", e.draw, { signal: gone.signal });
+  followTheme(e.draw, gone.signal);
   keepHearing(model);
   model.on("change:page", onPage);
   model.on("msg:custom", onMessage);

@@ -1,0 +1,150 @@
+"""What an app around the board asks of it: a shadow root, a theme of the app's, keys that are the app's."""
+
+from __future__ import annotations
+
+import pytest
+from mahj_widgets.protocol import as_json
+from playwright.sync_api import expect
+
+from tests.browser.board.hands import Make, drag_mouse
+from tests.browser.board.views import passing
+from tests.browser.board.window import BoardPage
+
+pytestmark = pytest.mark.browser
+
+IN_SHADOW = """async (view) => {
+  const root = document.getElementById("here").attachShadow({ mode: "open" });
+  const style = Object.assign(document.createElement("style"), {
+    textContent: await (await fetch("board.css")).text() });
+  const el = document.createElement("div");
+  root.append(style, el);
+  fake.view = view;
+  const hello = new Promise((done) => { fake.greet(done); });
+  fake.close = board.default.render({ model: fake.model, el });
+  await hello;
+  fake.hear({ kind: "sprite", svg: await (await fetch("tiles.svg")).text() });
+}"""
+"""Draws a board in a shadow root, as marimo does."""
+
+DRAWN = """(el) => {
+  const svg = el.querySelector("svg");
+  return [...svg.querySelectorAll("use")].map((use) => use.getBBox().width > 0);
+}"""
+"""Whether each part of a tile is drawn."""
+
+
+@pytest.fixture
+def shadow(own_window: BoardPage) -> BoardPage:
+    own_window.page.evaluate(IN_SHADOW, as_json(passing()))
+    return own_window
+
+
+def test_tiles_are_drawn_in_a_shadow_root(shadow: BoardPage) -> None:
+    assert [each["what"] for each in shadow.sent("need")] == ["sprite"]
+    assert shadow.piece("t1").evaluate(DRAWN) == [True, True, True]
+    assert shadow.page.evaluate("document.getElementById('t-body')") is None
+
+
+def test_taps_drags_and_keys_do_the_same_in_a_shadow_root(shadow: BoardPage) -> None:
+    shadow.piece("t1").click()
+    expect(shadow.piece("t1")).to_have_attribute("aria-pressed", "true")
+    shadow.place("tray").first.click()
+    assert shadow.held("tray") == ["t1"]
+    drag_mouse(shadow, '[data-piece="t2"]', '[data-place="tray"]')
+    assert shadow.held("tray") == ["t1", "t2"]
+    shadow.piece("t3").focus()
+    for _ in range(2):
+        shadow.page.keyboard.press("d")
+    expect(shadow.piece("t9")).to_be_focused()
+    shadow.act("Board settings").click()
+    shadow.page.get_by_label("Numbers and letters on tiles").click()
+    expect(shadow.page.get_by_label("Numbers and letters on tiles")).not_to_be_checked()
+
+
+def test_events_leave_a_shadow_root(shadow: BoardPage) -> None:
+    assert shadow.page.evaluate("fake.events.map(([name]) => name)") == ["mahj:view"]
+
+
+APPS = {
+    "JupyterLab": (
+        "document.body.dataset.jpThemeLight = 'false'",
+        "delete document.body.dataset.jpThemeLight",
+    ),
+    "marimo": ("document.documentElement.classList.add('dark')", "document.documentElement.className = ''"),
+    "VS Code": ("document.body.classList.add('vscode-dark')", "document.body.className = ''"),
+}
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_an_open_board_follows_the_theme_of_the_app(board_page: Make, app: str) -> None:
+    board = board_page(passing(), theme="system")
+    root = board.page.locator(".mahj")
+    dark, light = APPS[app]
+    board.page.evaluate(dark)
+    expect(root).to_have_attribute("data-theme", "dark")
+    board.page.evaluate(light)
+    expect(root).to_have_attribute("data-theme", "light")
+
+
+def test_high_contrast_of_the_app_is_the_boards(board_page: Make) -> None:
+    board = board_page(passing(), theme="system")
+    board.page.evaluate("document.body.classList.add('vscode-high-contrast')")
+    expect(board.page.locator(".mahj")).to_have_attribute("data-theme", "contrast")
+    board.page.evaluate("document.body.className = ''")
+
+
+def test_a_light_app_on_a_dark_device_keeps_the_board_light(board_page: Make) -> None:
+    board = board_page(passing(), theme="system")
+    board.page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+    board.page.emulate_media(color_scheme="dark")
+    expect(board.page.locator(".mahj")).to_have_attribute("data-theme", "light")
+    board.page.evaluate("delete document.body.dataset.jpThemeLight")
+    expect(board.page.locator(".mahj")).to_have_attribute("data-theme", "dark")
+
+
+IN_NOTEBOOK = """() => {
+  const cell = document.getElementById("here");
+  cell.className = "jp-Cell";
+  cell.tabIndex = -1;
+  document.querySelector("main").className = "jp-Notebook";
+  window.keys = [];
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey && key === "s") event.preventDefault();
+    keys.push([key, Boolean(target.closest(".jp-Notebook")), document.activeElement === cell]);
+  });
+}"""
+"""Puts the board into a notebook whose app hears keys at the document, as JupyterLab does."""
+
+
+def heard(board: BoardPage, key: str) -> list[list[object]]:
+    """Return what the app hears of a key: its name, whether from in the notebook, whether the cell has it."""
+    board.page.evaluate("keys.length = 0")
+    board.page.keyboard.press(key)
+    found: list[list[object]] = board.page.evaluate("keys")
+    return [each for each in found if each[0] not in ("Control", "Shift", "Alt")]
+
+
+def test_a_notebook_hears_no_key_of_a_board_and_its_app_those_that_are_the_apps(
+    own_window: BoardPage,
+) -> None:
+    own_window.open(passing())
+    own_window.page.evaluate(IN_NOTEBOOK)
+    own_window.piece("t1").focus()
+    for key in ("a", "m", "d", "Shift+M", "ArrowDown", "Shift+ArrowDown", "Shift+Enter", "Control+Enter"):
+        assert heard(own_window, key) == [], key
+    for key in ("Control+s", "Control+b", "Control+Shift+c", "F11"):
+        assert heard(own_window, key) == [[key[-1] if key[0] == "C" else key, False, False]], key
+    assert heard(own_window, "Control+Shift+m") == [["m", False, False]]
+
+
+def test_escape_leaves_what_is_open_and_then_the_board(own_window: BoardPage) -> None:
+    own_window.open(passing())
+    own_window.page.evaluate(IN_NOTEBOOK)
+    own_window.piece("t1").focus()
+    own_window.page.keyboard.press("Space")
+    assert heard(own_window, "Escape") == []
+    expect(own_window.piece("t1")).to_have_attribute("aria-pressed", "false")
+    expect(own_window.piece("t1")).to_be_focused()
+    assert heard(own_window, "Escape") == [["Escape", True, True]]
+    assert heard(own_window, "a") == [["a", True, True]]
