@@ -37,6 +37,9 @@ _SPARE = re.compile(
 )
 """Spaces in code that no browser needs: before a block, within braces, before a list or object, around
 arrows, comparisons and what assigns. Of our texts only selectors have such signs, and need no spaces."""
+_STRING = re.compile(r'("(?:[^"\\]|\\.)*")')
+_AROUND_SIGN = re.compile(r"(?<=[,:?*&|]) | (?=[?:*&|])")
+"""Spaces around signs, which no browser needs outside texts."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
@@ -47,7 +50,7 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)
 def board_module() -> str:
     """Return the text of the board as one module without imports.
 
-    >>> "export default {render: renderBoard}" in board_module() and "import" not in board_module().split()
+    >>> "export default {render:renderBoard}" in board_module() and "import" not in board_module().split()
     True
     """
     return join(_sources(MODULES))
@@ -100,4 +103,17 @@ def join(sources: Mapping[str, str]) -> str:
 def _code(source: str) -> str:
     """Return a module without its imports, comments, indents and empty lines."""
     code = _REMARK.sub("", _CAST.sub("", _COMMENT.sub("", _IMPORT.sub("", source))))
-    return _SPARE.sub("", _END.sub("", re.sub(r"\n{2,}", "\n", _INDENT.sub("", code)).lstrip("\n")))
+    code = _SPARE.sub("", _END.sub("", re.sub(r"\n{2,}", "\n", _INDENT.sub("", code)).lstrip("\n")))
+    return "\n".join(_tight(line) for line in code.split("\n"))
+
+
+def _tight(line: str) -> str:
+    """Return a line without spaces around signs, where it is plain that they stand in no text.
+
+    >>> _tight('a ? "b, c" : d') + _tight("`a, ${b}`")
+    'a?"b, c":d`a, ${b}`'
+    """
+    if "`" in line or "/" in line:
+        return line
+    parts = _STRING.split(line)
+    return "".join(part if i % 2 else _AROUND_SIGN.sub("", part) for i, part in enumerate(parts))

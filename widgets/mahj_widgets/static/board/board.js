@@ -16,7 +16,7 @@ import { down, drop, over, up } from "./drag.js";
 import { rememberStop } from "./focus.js";
 import { click } from "./hands.js";
 import { keepHearing } from "./hear.js";
-import { followTheme, guardKeys } from "./host.js";
+import { followRoom, followTheme, guardKeys } from "./host.js";
 import { keydown } from "./keys.js";
 import { flush, guard, joinHeart, lose, send } from "./link.js";
 import { joinPage } from "./next.js";
@@ -118,7 +118,7 @@ function watch(b) {
 /** Draw for the first time, and say hello. @param {Board} b @returns {() => void} */
 function show(b) {
   b.shown = true;
-  const leave = joinHeart(b);
+  const ends = [joinHeart(b), followRoom(b.root)];
   takeView(b, b.model.get("view") ?? {});
   const { needed } = page();
   const root = spriteRoot(b.root);
@@ -127,7 +127,7 @@ function show(b) {
     send(b, { kind: "need", what: "sprite" });
   }
   send(b, { kind: "hello", key: learnerKey() });
-  return leave;
+  return () => ends.forEach((end) => end());
 }
 
 /** Draw a board for a model in an element; returns what takes it away again.

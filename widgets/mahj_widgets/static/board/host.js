@@ -56,6 +56,33 @@ export function followTheme(how, signal) {
     matchMedia(query).addEventListener("change", look, { signal });
 }
 
+/** Let a table be no taller than what scrolls around it: a notebook's panel, or an output of marimo's.
+ * Returns how to stop. @param {HTMLElement} el @returns {() => void} */
+export function followRoom(el) {
+  const panel = el.closest(".jp-WindowedPanel-outer");
+  const pane = panel ?? marimo(el)?.closest(".output")?.parentElement;
+  if (!pane || getComputedStyle(el).getPropertyValue("--mahj-height")) return () => {}; // the page says it
+  const eye = new ResizeObserver(() => {
+    const tall = panel ? panel.clientHeight : parseFloat(getComputedStyle(pane).maxHeight);
+    if (tall) el.style.setProperty("--mahj-height", `${Math.max(480, Math.min(tall - 32, 720))}px`);
+  });
+  eye.observe(pane);
+  return () => eye.disconnect();
+}
+
+/** Return marimo's own element around a board, if there is one. @param {HTMLElement} el
+ * @returns {HTMLElement | null | undefined} */
+const marimo = (el) => /** @type {any} */ (el.getRootNode()).host?.closest("marimo-anywidget");
+
+/** Tell marimo that what is said of the answer has changed: it runs the cells that use a widget when the page
+ * writes to its model. What is written is no trait, and nobody reads it. @param {Board} b
+ * @param {import("./fold.js").View} before */
+export function tellMarimo({ root, model, view }, { feedback }) {
+  if (!(feedback || view.feedback) || !marimo(root)) return;
+  model.set?.("heard", view.serial);
+  model.save_changes?.();
+}
+
 /** Return the way back to a living kernel: load a page of ours or of Voila's again, run the cells again in
  * JupyterLab. Voila's app is JupyterLab's without notebooks.
  * @returns {{words: string, go?: (b: Board) => void}} */

@@ -8,7 +8,8 @@
  * @property {(name: string, how: (message: any) => void) => void} on
  * @property {(name: string, how: (message: any) => void) => void} off
  * @property {(message: object, callbacks?: object) => void} send
- * @property {(name: string, value: object) => void} [set]
+ * @property {(name: string, value: unknown) => void} [set]
+ * @property {() => void} [save_changes]
  * @property {{callbacks?: () => object}} [widget_manager]
  *
  * @typedef {{kind: "worked" | "what", frames: import("./fold.js").Frame[], at: number}} Replay

@@ -8,6 +8,7 @@
 import { actOnWaiting, beatOf, dispatch } from "./acts.js";
 import { focused, neighbor, refocus, reveal } from "./focus.js";
 import { complete, exerciseOf, isNewerDraft } from "./fold.js";
+import { tellMarimo } from "./host.js";
 import { pong, sendDraft } from "./link.js";
 import { plainText, sentence } from "./names.js";
 import { addSprite } from "./page.js";
@@ -69,6 +70,7 @@ export function takeView(b, raw) {
   if (had) refocus(b, nextFocus(b, before, fresh, near));
   revealNews(b, before, asked);
   actOnWaiting(b);
+  tellMarimo(b, before);
   dispatch(b, "mahj:view", { exercise: exerciseOf(view.item), phase: view.phase, done: view.done });
 }
 
