@@ -64,7 +64,9 @@ export function followRoom(el) {
   if (!pane || getComputedStyle(el).getPropertyValue("--mahj-height")) return () => {}; // the page says it
   const eye = new ResizeObserver(() => {
     const tall = panel ? panel.clientHeight : parseFloat(getComputedStyle(pane).maxHeight);
-    if (tall) el.style.setProperty("--mahj-height", `${Math.max(480, Math.min(tall - 32, 720))}px`);
+    if (!tall) return;
+    el.style.setProperty("--mahj-height", `${Math.max(480, Math.min(tall - 32, 720))}px`);
+    el.style.scrollMarginTop = `${Math.min(80, Math.max(0, tall - 728))}px`; // all of it comes into sight
   });
   eye.observe(pane);
   return () => eye.disconnect();
