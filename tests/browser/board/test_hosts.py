@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from mahj_widgets.code import board_code
 from mahj_widgets.protocol import as_json
 from playwright.sync_api import expect
 
+from tests.browser.board.catalog import ALL
 from tests.browser.board.hands import Make, drag_mouse
+from tests.browser.board.positions import passing_at_table
 from tests.browser.board.views import passing
-from tests.browser.board.window import BoardPage
+from tests.browser.board.window import BoardPage, Windows
 
 pytestmark = pytest.mark.browser
 
@@ -148,3 +151,98 @@ def test_escape_leaves_what_is_open_and_then_the_board(own_window: BoardPage) ->
     expect(own_window.piece("t1")).to_be_focused()
     assert heard(own_window, "Escape") == [["Escape", True, True]]
     assert heard(own_window, "a") == [["a", True, True]]
+
+
+def test_a_table_is_as_tall_as_the_panel_it_scrolls_in(own_window: BoardPage) -> None:
+    own_window.resize(1280)
+    own_window.page.evaluate("""() => {
+      const panel = document.querySelector("main");
+      panel.className = "jp-WindowedPanel-outer";
+      Object.assign(panel.style, { height: "640px", overflow: "auto" });
+    }""")
+    own_window.open(passing_at_table())
+    board = own_window.page.locator(".mahj")
+    for height, found in ((640, 608), (900, 720), (300, 480)):
+        own_window.page.evaluate("(h) => { document.querySelector('main').style.height = `${h}px`; }", height)
+        own_window.page.wait_for_function(
+            "(h) => document.querySelector('.mahj').getBoundingClientRect().height === h", arg=found
+        )
+    own_window.page.evaluate("document.querySelector('main').style.height = '640px'")
+    own_window.page.wait_for_function(
+        "document.querySelector('.mahj').getBoundingClientRect().height === 608"
+    )
+    board.evaluate("(el) => el.scrollIntoView({ block: 'start' })")
+    assert board.evaluate("""(el) => {
+      const panel = el.closest("main").getBoundingClientRect();
+      const { top, bottom } = el.getBoundingClientRect();
+      return top >= panel.top && bottom <= panel.bottom;
+    }""")
+
+
+@pytest.mark.parametrize("name", ["at_table", "seats_at_table", "passing_at_table"])
+def test_nothing_leaves_a_table_in_a_side_panel(board_page: Make, name: str) -> None:
+    board = board_page(ALL[name](), width=278, height=640)
+    assert (
+        board.page.evaluate("""() => {
+      const { left, right } = document.querySelector(".mahj").getBoundingClientRect();
+      const outside = (el) => {
+        const box = el.getBoundingClientRect();
+        return box.width > 0 && (box.left < left || box.right > right);
+      };
+      return [...document.querySelectorAll(".mahj :is(button, .m-tile, .m-slot)")].filter(outside).length;
+    }""")
+        == 0
+    )
+
+
+FRAMES = """async ([loader, code, view]) => {
+  const svg = await (await fetch("tiles.svg")).text();
+  window.said = [[], []];
+  addEventListener("message", ({ data: { frame, message } }) => {
+    if (!message) return;
+    said[frame].push(message);
+    const answers = { code: { kind: "code", ...code }, sprite: { kind: "sprite", svg } };
+    if (message.kind === "need") frames[frame].postMessage(answers[message.what], "*");
+  });
+  const page = (frame) => `<!doctype html><html><body class="vscode-dark"><div id="el"></div>
+    <script type="module">
+    const frame = ${frame}, listeners = {};
+    const model = {
+      get: () => (${JSON.stringify(view)}), set: () => {}, save_changes: () => {},
+      on: (name, how) => (listeners[name] ??= []).push(how),
+      off: (name, how) => { listeners[name] = (listeners[name] ?? []).filter((one) => one !== how); },
+      send: (message) => parent.postMessage({ frame, message: JSON.parse(JSON.stringify(message)) }, "*"),
+    };
+    const heard = (data) => [...(listeners["msg:custom"] ?? [])].forEach((how) => how(data));
+    addEventListener("message", ({ data }) => heard(data));
+    const url = URL.createObjectURL(new Blob([${JSON.stringify(loader)}], { type: "text/javascript" }));
+    (await import(url)).default.render({ model, el: document.getElementById("el") });
+    <\\/script></body></html>`;
+  for (const frame of [0, 1]) {
+    const el = Object.assign(document.createElement("iframe"), { width: 600, height: 600 });
+    el.sandbox.add("allow-scripts");
+    el.srcdoc = page(frame);
+    document.getElementById("here").append(el);
+  }
+}"""
+"""Two outputs as Colab and VS Code show them: each in a frame of its own, without cookies and storage,
+and asks for all it needs over its wire."""
+
+
+def test_boards_in_frames_without_cookies_or_storage_share_nothing_and_play(windows: Windows) -> None:
+    page = windows.begin(flows=True).page
+    code = board_code()
+    page.evaluate(FRAMES, [code.loader, code.answer(), as_json(passing())])
+    for frame in (0, 1):
+        inside = page.frame_locator("iframe").nth(frame)
+        expect(inside.locator(".mahj")).to_have_attribute("data-theme", "dark")
+        assert inside.locator('[data-piece="t1"]').evaluate(DRAWN) == [True, True, True]
+        inside.locator('[data-piece="t1"]').click()
+        inside.locator('[data-place="tray"]').first.click()
+        inside.get_by_role("button", name="Pass these three").click()
+    said = page.evaluate("said")
+    assert all({"hello", "submit"} <= {each["kind"] for each in one} for one in said)
+    keys = [each["key"] for one in said for each in one if each["kind"] == "hello"]
+    assert len(set(keys)) == 2
+    assert not [each for one in said for each in one if each["kind"] == "oops"]
+    page.context.close()

@@ -1,5 +1,5 @@
 """Keys in JupyterLab: none acts on cells while a board or the editor has the focus, the app's own still work,
-and Escape goes back to the cell.
+and Escape goes back to the cell. Its theme is followed.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab.running import bring, open_notebook, run_lesson
-from tests.browser.lab.test_editor import begin, open_editor
+from tests.browser.lab.test_editor import NOTEBOOK, begin
 from tests.browser.voila.serving import Server, until
 
 pytestmark = pytest.mark.browser
@@ -20,6 +20,8 @@ RECORD = """() => {
 """Records the commands of the app from now on."""
 
 CELLS = """() => [...jupyterapp.shell.currentWidget.content.widgets].map(({ model }) => model.type)"""
+
+THEME = "(theme) => void jupyterapp.commands.execute('apputils:change-theme', { theme })"
 
 CELL_KEYS = [*"abcdmxvyzjk", *"dd", *"00", *"ii", "Shift+M", "Shift+ArrowDown", "Shift+Enter"]
 CELL_KEYS += ["Control+Enter", "Alt+Enter", "Control+Shift+M", "Control+Shift+ArrowDown", "Control+a"]
@@ -75,12 +77,19 @@ def test_keys_on_a_board_are_the_boards_and_the_apps_and_escape_goes_back_to_the
     cells = len(page.evaluate(CELLS))
     assert "notebook:insert-cell-above" in ran(page, "a")
     assert len(page.evaluate(CELLS)) == cells + 1
-    page.keyboard.press("z")
-    assert page.evaluate("jupyterapp.shell.currentWidget.content.mode") == "command"
+    expect_theme_to_be_followed(page, board)
+
+
+def expect_theme_to_be_followed(page: Page, board: Locator) -> None:
+    for theme in ("Dark", "Light"):
+        page.evaluate(THEME, f"JupyterLab {theme}")
+        expect(board).to_have_attribute("data-theme", theme.lower())
 
 
 def test_keys_in_the_editor_reach_no_cell(lab: Server, page: Page) -> None:
-    editor = open_editor(page, lab)
+    open_notebook(page, lab, NOTEBOOK)
+    page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+    editor = page.locator(".e-editor")
     begin(editor, "choose")
     page.evaluate(RECORD)
     expect_keys_to_spare_cells(page, editor.get_by_role("combobox", name="scene me"))

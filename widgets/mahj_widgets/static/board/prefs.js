@@ -60,17 +60,24 @@ export function keyInCookies(text) {
   return /(?:^|;\s*)mahj_learner=([0-9a-f]{32})(?:;|$)/.exec(text)?.[1] ?? null;
 }
 
+/** Return the page's cookies, after one was set if it is given; a frame that is shut off has none.
+ * @param {string} [set] */
+function cookies(set) {
+  try {
+    if (set) document.cookie = set;
+    return document.cookie;
+  } catch { return ""; }
+}
+
 /** Find or make the learner's anonymous key where no server of ours keeps it: cookie, else storage, else for
  * this page only. */
 export function learnerKey() {
   if ("mahjBoard" in window) return SERVER_KNOWS;
   const stored = KEY.exec(kept.get("learner") ?? "");
-  const key = keyInCookies(document.cookie) ?? stored?.[0] ?? page().key ?? newKey();
-  try {
-    if (keyInCookies(document.cookie) !== key)
-      document.cookie = `mahj_learner=${key}; SameSite=Lax; path=/; max-age=31536000`;
-  } catch { /* a page without cookies */ }
-  if (keyInCookies(document.cookie) !== key) kept.set("learner", key);
+  const key = keyInCookies(cookies()) ?? stored?.[0] ?? page().key ?? newKey();
+  const known = () => keyInCookies(cookies()) === key;
+  if (!known()) cookies(`mahj_learner=${key}; SameSite=Lax; path=/; max-age=31536000`);
+  if (!known()) kept.set("learner", key);
   return (page().key = key);
 }
 
