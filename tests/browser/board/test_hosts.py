@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from mahj_widgets.code import board_code
-from mahj_widgets.protocol import as_json
+from mahj_widgets.protocol import Action, Feedback, as_json
 from playwright.sync_api import expect
 
 from tests.browser.board.catalog import ALL
@@ -66,6 +66,32 @@ def test_taps_drags_and_keys_do_the_same_in_a_shadow_root(shadow: BoardPage) -> 
 
 def test_events_leave_a_shadow_root(shadow: BoardPage) -> None:
     assert shadow.page.evaluate("fake.events.map(([name]) => name)") == ["mahj:view"]
+
+
+TWO_OF_MARIMO = """(views) => {
+  for (const view of views) {
+    const host = document.createElement("marimo-anywidget"), el = document.createElement("div");
+    document.getElementById("here").append(host);
+    host.attachShadow({ mode: "open" }).append(el);
+    const written = [], model = { ...fake.model, get: () => view, widget_manager: {},
+      set: (...one) => written.push(one), save_changes: () => { host.dataset.written = written.at(-1); } };
+    board.default.render({ model, el });
+  }
+}"""
+"""Draws boards as marimo does: each in a shadow root of its own, with a manager of its own."""
+
+
+def test_continue_leads_on_in_marimo_and_a_verdict_is_told_by_writing_no_trait(own_window: BoardPage) -> None:
+    told = Feedback(verdict="right", title="Right", why="")
+    onward = (Action(id="next", label="Continue", filled=True),)
+    views = [passing(phase="right", done=True, feedback=told, actions=onward), passing(serial=7)]
+    own_window.page.evaluate(TWO_OF_MARIMO, [as_json(view) for view in views])
+    hosts = own_window.page.locator("marimo-anywidget")
+    expect(hosts.nth(0)).to_have_attribute("data-written", "heard,1")
+    expect(hosts.nth(1).locator("[data-piece=t1]")).to_be_attached()
+    assert hosts.nth(1).get_attribute("data-written") is None
+    own_window.act("Continue").click()
+    expect(hosts.nth(1).locator(".m-title")).to_be_focused()
 
 
 APPS = {

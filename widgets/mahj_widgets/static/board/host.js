@@ -76,6 +76,10 @@ export function followRoom(el) {
  * @returns {HTMLElement | null | undefined} */
 const marimo = (el) => /** @type {any} */ (el.getRootNode()).host?.closest("marimo-anywidget");
 
+/** Return what boards of one kernel have in common; in marimo all of a page are. @param {Board} b
+ * @returns {unknown} */
+export const kernelOf = ({ root, model }) => (marimo(root) ? "marimo" : model.widget_manager ?? "page");
+
 /** Tell marimo that what is said of the answer has changed: it runs the cells that use a widget when the page
  * writes to its model. What is written is no trait, and nobody reads it. @param {Board} b
  * @param {import("./fold.js").View} before */

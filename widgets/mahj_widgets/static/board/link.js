@@ -6,6 +6,7 @@
  * @typedef {import("./protocol").Message} Message
  */
 
+import { kernelOf } from "./host.js";
 import { page } from "./page.js";
 import { say } from "./speech.js";
 import { h, patch } from "./tree.js";
@@ -74,7 +75,7 @@ function fail(b, error) {
  * @param {Board} b @returns {() => void} */
 export function joinHeart(b) {
   const { groups } = page();
-  const connection = b.model.widget_manager ?? "page";
+  const connection = kernelOf(b);
   const heart = groups.get(connection) ?? { boards: new Set(), n: 0, beat: 0, late: 0 };
   groups.set(connection, heart);
   heart.boards.add(b);

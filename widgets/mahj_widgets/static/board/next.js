@@ -6,6 +6,7 @@
  */
 
 import { focusOn, focused } from "./focus.js";
+import { kernelOf } from "./host.js";
 import { page } from "./page.js";
 import { isCalm } from "./prefs.js";
 import { nudge } from "./speech.js";
@@ -35,8 +36,8 @@ export function leadOn(b) {
 
 /** Return whether another board is on the page, and of the same notebook.
  * @param {Board} b @param {Board} other */
-const isBeside = (b, { root, model }) =>
-  root.getClientRects().length > 0 && model.widget_manager === b.model.widget_manager;
+const isBeside = (b, other) =>
+  other.root.getClientRects().length > 0 && kernelOf(other) === kernelOf(b);
 
 /** @param {Board} b */
 const top = ({ root }) => root.getBoundingClientRect().top;
