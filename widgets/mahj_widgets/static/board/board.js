@@ -110,7 +110,7 @@ function watch(b) {
     if (!seen.some((one) => one.isIntersecting)) return;
     eye.disconnect();
     leave = show(b);
-  }), { rootMargin: "300px" });
+  }), /** @type {object} */ ({ rootMargin: "300px", scrollMargin: "300px" }));
   eye.observe(b.root);
   return () => { eye.disconnect(); leave(); };
 }

@@ -53,6 +53,8 @@ interface Window {
   __mahj?: MahjPage;
   /** The board's module, where a page of ours loads it once. */
   mahjBoard?: Promise<any>;
+  /** Whether a JupyterLab has our extension, which hears `mahj:again`. */
+  mahjLab?: boolean;
   /** The code that came over the wire, by its digest. */
   __mahjCode?: Record<string, MahjCode>;
   jupyterapp?: LabApp;

@@ -95,10 +95,10 @@ export function tellMarimo({ root, model, view }, { feedback }) {
 export function wayBack() {
   const app = window.jupyterapp ?? window.jupyterlab;
   if (window.mahjBoard || app?.name === "Voila") return { words: "Reload the page", go: reload };
-  if (app?.commands) {
+  if (app?.commands || window.mahjLab) {
     return { words: "Run the lesson again", go: ({ root }) => {
       const again = new CustomEvent("mahj:again", { bubbles: true, cancelable: true });
-      if (root.dispatchEvent(again)) app.commands?.execute("notebook:run-all-cells");
+      if (root.dispatchEvent(again)) app?.commands?.execute("notebook:run-all-cells");
     } };
   }
   return { words: "Run the notebook's cells again to continue." };

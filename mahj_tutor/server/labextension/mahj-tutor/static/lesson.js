@@ -211,6 +211,7 @@ class Lesson {
 /** Follow every notebook with boards of ours. @param {Tools} tools */
 export function followNotebooks(tools) {
   const { app, tracker } = tools;
+  /** @type {Jupyter} */ (window).mahjLab = true; // boards ask to be run again, by `mahj:again`
   /** @type {Map<Jupyter, Lesson>} */
   const followed = new Map();
   const here = () => followed.get(tracker.currentWidget);
@@ -231,10 +232,16 @@ export function followNotebooks(tools) {
   tracker.widgetAdded.connect((/** @type {Jupyter} */ _, /** @type {Jupyter} */ panel) => void add(panel));
 }
 
-/** Return a button within a cell, whose keys are its own: JupyterLab would take Enter for the cell.
+/** Return a button within a cell. Plain keys are its own: JupyterLab would take them for the cell's.
  * @param {string} name @param {string} label @param {() => void} press */
 const button = (name, label, press) =>
-  el("button", { class: name, click: press, "data-lm-suppress-shortcuts": "true" }, label);
+  el("button", { class: name, click: press, keydown: keepPlainKeys }, label);
+
+/** @param {Event} event */
+function keepPlainKeys(event) {
+  if (event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey && !event.altKey)
+    event.stopPropagation();
+}
 
 /** Have all cells on the page, at their true heights: a lesson is short, and what is measured by guess jumps.
  * Where the browser leaves out what is out of sight, our style sheet keeps it from doing so.
