@@ -14,6 +14,7 @@ from tests.browser.voila.serving import Server, until
 pytestmark = pytest.mark.browser
 
 RECORD = """() => {
+  if (window.ran) return; // on the page of the test before
   window.ran = [];
   jupyterapp.commands.commandExecuted.connect((_, { id }) => { ran.push(id); });
 }"""
