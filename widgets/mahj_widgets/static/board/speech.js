@@ -17,14 +17,17 @@ export function liveRegion(live) {
  * @param {Board} b @param {string} text */
 export function say(b, text, region = b.polite) {
   region.classList.remove("m-seen");
+  region.style.translate = "";
   region.textContent = region.textContent === text ? `${text}\u200b` : text;
 }
 
-/** Say a sentence, and show it until the next one is said: a tap in vain is answered for everybody.
+/** Say a sentence, and show it until the next one is said: a tap in vain is answered for everybody. Within
+ * outputs of Voila and others, what is fixed is not fixed to the window: it is brought there.
  * @param {Board} b @param {string} text */
 export function nudge(b, text) {
   say(b, text);
   b.polite.classList.add("m-seen");
+  b.polite.style.translate = `0 ${8 - b.polite.getBoundingClientRect().top}px`;
 }
 
 /** Speak aloud what players call out, where the learner has switched that on and the browser has a voice that
