@@ -92,6 +92,12 @@ def run_lesson(page: Page) -> None:
         page.get_by_role("button", name="Run the lesson", exact=True).click()
 
 
+def run_all(page: Page) -> None:
+    """Press the notebook's own button, once its kernel is there."""
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Run the lesson", exact=True).click()
+
+
 STEADY = """(board, patience) => new Promise((done, fail) => {
   let before = "", frames = 0;
   setTimeout(() => fail(new Error(document.querySelector(".jp-Notebook").innerText)), patience);

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from mahj_tutor.exercises.catalog import exercise_in
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.questions.interactions.choose import ChooseQuestion
-from tests.browser.lab.running import clear_lab, open_notebook, run_lesson
+from tests.browser.lab.running import clear_lab, open_notebook, run_all
 from tests.browser.voila.serving import Server, until
 
 pytestmark = pytest.mark.browser
@@ -72,14 +72,14 @@ def run_editor(page: Page) -> Locator:
     """Run the notebook, and again if the editor isn't below yet, as the notebook says: what runs before
     JupyterLab is ready for widgets shows none.
     """
-    run_lesson(page)
+    run_all(page)
     editor = page.locator(".e-editor")
     loading = page.get_by_text("Loading widget...")
     expect(editor.get_by_role("button", name="New exercise").or_(loading).first).to_be_visible()
     with suppress(AssertionError):
         expect(loading).not_to_be_visible()
     if loading.is_visible():
-        run_lesson(page)
+        run_all(page)
     expect(editor.get_by_role("button", name="New exercise")).to_be_visible()
     return editor
 

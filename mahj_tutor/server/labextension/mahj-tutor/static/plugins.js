@@ -20,6 +20,7 @@ export async function makePlugins(scope) {
     const named = new Map(tokens.map((token, at) => [token, given[at]]));
     /** @param {Jupyter} token */
     const get = (token) => (token ? named.get(token) : null);
+    if (!get(launcher.ILauncher) && !get(tree.INotebookTree)) return; // Voila, or a notebook's own page
     offerLessons({
       app, modules, desk: new Desk(modules, app.serviceManager.serverSettings),
       launcher: get(launcher.ILauncher), shell: get(application.ILabShell),
@@ -28,11 +29,11 @@ export async function makePlugins(scope) {
     });
   };
   /** @param {Jupyter} app @param {Jupyter} tracker */
-  const lesson = (app, tracker) =>
+  const lesson = (app, tracker) => tracker &&
     followNotebooks({ app, modules, tracker, desk: new Desk(modules, app.serviceManager.serverSettings) });
   return [
     { id: "mahj-tutor:lessons", autoStart: true, optional: tokens, activate: list },
-    { id: "mahj-tutor:lesson", autoStart: true, requires: [notebook.INotebookTracker], activate: lesson },
+    { id: "mahj-tutor:lesson", autoStart: true, optional: [notebook.INotebookTracker], activate: lesson },
   ];
 }
 
