@@ -10,8 +10,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from mahj_tutor.server.jupyter_adapter.lab_pages import add_pages
-from mahj_tutor.server.lab_desk import LabDesk
+from mahj_tutor.server.jupyter_adapter.lab_pages import Desk, add_pages
 
 FOLDER = "Mah Jongg lessons"
 """The folder of copies; in a JupyterLab that was started by `mahj-tutor lab` it is the root itself."""
@@ -25,5 +24,9 @@ def _load_jupyter_server_extension(server: Any) -> None:
     add_pages(server, _desk)
 
 
-def _desk(root: Path) -> LabDesk:
+def _desk(root: Path) -> Desk:
+    from mahj_tutor.server.lab_desk import (
+        LabDesk,
+    )  # takes a second, which no start of a server should wait for
+
     return LabDesk(root, root if os.environ.get("MAHJ_LAB") else root / FOLDER)

@@ -13,6 +13,7 @@ import contextlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import tzinfo
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -65,11 +66,10 @@ class Desk(Protocol):
 class LabPage(APIHandler):
     """An address of ours in Jupyter's server."""
 
-    @property
-    def desk(self) -> Desk:
-        """Return what answers."""
-        desk: Desk = self.settings["mahj_tutor_desk"]
-        return desk
+    async def desk(self) -> Desk:
+        """Return what answers; it is made for the first request."""
+        found: Desk = await asyncio.to_thread(self.settings["mahj_tutor_desk"])
+        return found
 
     @property
     def key(self) -> str:
@@ -103,21 +103,23 @@ class LessonList(LabPage):
     @authenticated
     async def get(self) -> None:
         """Send all of them with the learner's progress."""
-        self.finish(await self.answer(self.desk.lessons, self.key))
+        desk = await self.desk()
+        self.finish(await self.answer(desk.lessons, self.key))
 
     @authenticated
     async def post(self) -> None:
         """Copy one, or bring its copy up to date; send where it is."""
-        found = await self.answer(self.desk.open, str(self.asked().get("lesson", ""))[:100])
-        self._sign(self.desk.root / found["path"])  # on the event loop: the signatures are kept in its SQLite
+        desk = await self.desk()
+        found = await self.answer(desk.open, str(self.asked().get("lesson", ""))[:100])
+        self._sign(desk, desk.root / found["path"])  # on the event loop, whose SQLite keeps the signatures
         self.finish(found)
 
-    def _sign(self, notebook: Path) -> None:
+    def _sign(self, desk: Desk, notebook: Path) -> None:
         """Let Jupyter trust a copy whose cells are ours; of others Jupyter decides by itself."""
         notary = getattr(self.contents_manager, "notary", None)
         with contextlib.suppress(OSError, ValueError):
             body = notebook.read_bytes()
-            if notary is not None and self.desk.is_ours(body):
+            if notary is not None and desk.is_ours(body):
                 notary.sign(nbformat.reads(body.decode(), as_version=4))
 
 
@@ -132,7 +134,7 @@ class NotebookLook(LabPage):
         except ValidationError as error:
             raise HTTPError(400, "these are no cells") from error
         given = [each.model_dump() for each in cells]
-        self.finish(await self.answer(self.desk.look, given, self.key))
+        self.finish(await self.answer((await self.desk()).look, given, self.key))
 
 
 class LessonClosing(LabPage):
@@ -143,13 +145,13 @@ class LessonClosing(LabPage):
         """Send where the learner stands."""
         name = self.get_query_argument("lesson", "")[:100]
         zone = zone_from(self.get_cookie(ZONE_COOKIE, ""))
-        self.finish(await self.answer(self.desk.closing, name, self.key, zone))
+        self.finish(await self.answer((await self.desk()).closing, name, self.key, zone))
 
 
 def add_pages(server: Any, make: Callable[[Path], Desk]) -> None:
     """Add our addresses to a Jupyter server; `make` gets the folder whose files it shows."""
     settings = server.web_app.settings
-    settings["mahj_tutor_desk"] = make(Path(server.root_dir).expanduser().absolute())
+    settings["mahj_tutor_desk"] = cache(partial(make, Path(server.root_dir).expanduser().absolute()))
     pages = {"lessons": LessonList, "notebook": NotebookLook, "closing": LessonClosing}
     base = url_path_join(settings["base_url"], "mahj-tutor")
     server.web_app.add_handlers(".*$", [(url_path_join(base, name), page) for name, page in pages.items()])

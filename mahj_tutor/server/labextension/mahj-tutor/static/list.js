@@ -33,7 +33,7 @@ export function offerLessons(tools) {
       return page;
     },
   });
-  launcher?.add({ command: LIST, category: "Mah Jongg", rank: 0 });
+  launcher?.add({ command: LIST, category: "Notebook", rank: 1 });
   palette?.addItem({ command: LIST, category: "Mah Jongg" });
   void restorer?.restore(tracker, { command: LIST, name: () => "lessons" });
   if (tree) void app.restored.then(() => addTab(tools, icon));
