@@ -189,7 +189,8 @@ def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[floa
 def returns_in_lab(
     browser: Browser, server: Server, stock: str, times: int
 ) -> Iterator[tuple[float, float, float]]:
-    """Yield the same two figures for a notebook in JupyterLab, and stock JupyterLab's reload.
+    """Yield the same two figures for a notebook in JupyterLab, the second from the loss of its kernel, and
+    stock JupyterLab's reload.
 
     The last is taken in the same turn: ms from reloading the same notebook to its cells, boards or none.
     """
@@ -208,8 +209,8 @@ def returns_in_lab(
             page.wait_for_timeout(PLAYS_ON)
             reloaded = back(page, lambda: _reload_and_run(page), same, before)
             page.wait_for_timeout(PLAYS_ON)
-            way = running.lose_kernel(page, server, board)
-            yield reloaded, back(page, way.click, same, before), cells
+            lost = back(page, lambda: running.lose_kernel(page, server, board), same, before)
+            yield reloaded, lost, cells
 
 
 def back(page: Page, how: Callable[[], object], same: str, before: object) -> float:
@@ -221,7 +222,7 @@ def back(page: Page, how: Callable[[], object], same: str, before: object) -> fl
 
 
 def _reload_and_run(page: Page) -> None:
-    """Reload JupyterLab and run the lesson as soon as its kernel is there."""
+    """Reload JupyterLab, where the lesson runs by itself."""
     page.reload(wait_until="commit")
     running.run_lesson(page)
 

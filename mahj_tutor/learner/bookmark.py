@@ -17,7 +17,7 @@ SIDE = "~"
 """Follows the exercise in the name of a bookmark that stands beside that of the lesson (`SideRecord`)."""
 
 REMEMBERED = 200
-"""Of how many items of an exercise one remembers that the worked solution was seen."""
+"""How many items of an exercise a bookmark remembers as ones whose worked solution was seen."""
 
 Phase = Literal["open", "right", "wrong", "shown"]
 """`open` takes moves; `right` and `wrong` show a verdict on the acts; `shown` shows the worked solution."""

@@ -14,7 +14,7 @@ def has_front_end() -> bool:
 
     A request to execute a cell says by `allow_stdin` whether it comes from somewhere a person could be asked
     something. Our own pages and Voila's are rendered by such a program, but boards are shown there:
-    the environment says so. Colab asks persons in a way of its own.
+    the environment says so. Colab asks people in a way of its own.
 
     >>> has_front_end()
     True

@@ -23,7 +23,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 class LessonBoard(TileBoard):
     """A board with an exercise, or a game at the table, on it.
 
-    Its traits can be observed and, but for `seed`, not be set. Where pages share a process they stay as they
+    Its traits can be observed, but only `seed` can be set. Where pages share a process they stay as they
     are at first: each page has a view of its own, and no author's code runs there.
 
     >>> board = LessonBoard("my-club.first", seed=7)
@@ -61,7 +61,7 @@ class LessonBoard(TileBoard):
     def on_answer(self, callback: Callable[[Answer], object], *, remove: bool = False) -> None:
         """Call back with each answer that is judged on this board, after the learner was told the verdict.
 
-        With `remove` the callback is not called any more. What it raises is shown to whoever runs the
+        With `remove` the callback is no longer called. What it raises is shown to whoever runs the
         notebook, and the board goes on.
         """
         self._answer_callbacks.register_callback(callback, remove=remove)

@@ -163,7 +163,7 @@ def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[st
 
 
 def _add_config_folder() -> None:
-    """Let JupyterLab read our settings, which name the lesson's button and switch off what is not needed."""
+    """Let JupyterLab read our settings, which add the editor's button and switch off what is not needed."""
     here = str(Path(__file__).parent)
     known = os.environ.get("JUPYTER_CONFIG_PATH")
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([here, known] if known else [here])

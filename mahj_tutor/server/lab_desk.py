@@ -55,7 +55,7 @@ class LabDesk:
     def open(self, name: str) -> dict[str, Any]:
         """Copy a lesson to the folder, or bring its copy up to date; return where it is below `root`.
 
-        `said` are sentences for the owner of the folder. Raise `UnknownNameError` if there is no such lesson,
+        `said` has sentences for the owner of the folder. Raise `UnknownNameError` if there is no such lesson,
         `MahjError` or `OSError` if it cannot be copied.
         """
         lesson = next((each for each in shared_library().lessons() if each.id == name), None)

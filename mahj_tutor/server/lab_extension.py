@@ -1,6 +1,6 @@
 """The lessons in any JupyterLab or Notebook whose server has this package installed.
 
-Jupyter's server finds this module by `jupyter_server_config.d/mahj-tutor.json`, its pages the plugins in
+Jupyter's server finds this module by `jupyter_server_config.d/mahj-tutor.json`; its pages find the plugins in
 `labextension/`.
 """
 

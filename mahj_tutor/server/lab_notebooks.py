@@ -1,8 +1,8 @@
 """A lesson's notebook as JupyterLab shows it before anything runs: cells folded, each board as a picture.
 
-The notebooks that are shipped hold no outputs, and neither do their copies: those are what JupyterLab itself
-would save, so that opening one changes nothing. When a copy is opened, every cell that shows a board or draws
-tiles gets a picture of it, which running the cell replaces.
+The notebooks that are shipped hold no outputs, and neither do their copies at first: those are what
+JupyterLab itself would save, so that opening one changes nothing. When a copy is opened, every cell that
+shows a board or draws tiles gets a picture of it, which running the cell replaces.
 """
 
 from __future__ import annotations

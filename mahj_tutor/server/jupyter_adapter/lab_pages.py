@@ -84,11 +84,11 @@ class LabPage(APIHandler):
         try:
             found = json.loads(self.request.body)
         except (ValueError, RecursionError) as error:
-            raise HTTPError(400, "this is no JSON") from error
+            raise HTTPError(400, "this is not JSON") from error
         return found if isinstance(found, dict) else {}
 
     async def answer(self, work: Callable[..., dict[str, Any]], *given: Any) -> dict[str, Any]:
-        """Return the result of work done in a thread; what it can't do is said in a sentence."""
+        """Return the result of work done in a thread; a failure is told in a sentence."""
         try:
             return await asyncio.to_thread(work, *given)
         except MahjError as error:
@@ -132,7 +132,7 @@ class NotebookLook(LabPage):
         try:
             cells = _CELLS.validate_python(self.asked().get("cells"))
         except ValidationError as error:
-            raise HTTPError(400, "these are no cells") from error
+            raise HTTPError(400, "these are not cells") from error
         given = [each.model_dump() for each in cells]
         self.finish(await self.answer((await self.desk()).look, given, self.key))
 

@@ -57,6 +57,6 @@ def test_where_no_code_comes_a_sentence_says_so(window: BrowserContext) -> None:
     page.evaluate(BEGIN, CODE.loader)
     page.clock.run_for(21_000)
     assert page.locator("p").first.text_content() == (
-        "This board waits for its kernel. Run the notebook again, or reload the page."
+        "This board is waiting for its kernel. Run the notebook again, or reload the page."
     )
     page.close()

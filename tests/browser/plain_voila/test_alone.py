@@ -127,7 +127,7 @@ def test_a_server_that_is_gone_and_comes_back(page: Page, notebook: Path, tmp_pa
         server.stop()
         banner = boards(page).nth(1).locator(".m-banner")
         banner.get_by_role("button", name="Reload the page").click()
-        expect(boards(page).nth(1)).to_contain_text("The server doesn't answer yet.")
+        expect(boards(page).nth(1)).to_contain_text("The server isn't answering yet.")
         server.start_again()
         come_back(page, lying)
 

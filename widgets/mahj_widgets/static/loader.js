@@ -13,7 +13,7 @@ const DIGEST = "{digest}";
 const LOOK = 1000;
 const PATIENCE = 4000;
 const SILENCE = 20000;
-const WAITING = "This board waits for its kernel. Run the notebook again, or reload the page.";
+const WAITING = "This board is waiting for its kernel. Run the notebook again, or reload the page.";
 
 /** Return the code that all widgets of the page share. @returns {MahjCode} */
 function shared() {

@@ -10,7 +10,7 @@
   const TURN = 100;
   const LAST_LOOK = 2500;
   const SILENCE = 45000;
-  const LOST = "This board didn't come. Your work is safe.";
+  const LOST = "This board didn't load. Your work is safe.";
   const began = Date.now();
   let there = 0;
 

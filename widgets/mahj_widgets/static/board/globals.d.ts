@@ -27,11 +27,11 @@ interface LabApp {
   /** "Voila" in Voila. */
   name?: string;
   commands?: LabCommands;
-  /** Voila's keeper of models; the others have one for each notebook, which can't be reached from here. */
+  /** Voila's widget manager; other apps have one for each notebook, which can't be reached from here. */
   widgetManager?: MahjManager;
 }
 
-/** What ipywidgets' keeper of models has. */
+/** What a widget manager of ipywidgets has. */
 interface MahjManager {
   _restoredStatus: boolean;
   restoredStatus?: boolean;

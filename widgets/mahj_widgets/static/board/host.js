@@ -6,7 +6,7 @@
 
 import { nudge } from "./speech.js";
 
-const NOBODY = "The server doesn't answer yet. Try again in a moment.";
+const NOBODY = "The server isn't answering yet. Try again in a moment.";
 
 /** A cell is run by Enter. Undoing is a field's: JupyterLab, once it has heard even a modifier, prevents it,
  * as meant for cells. */

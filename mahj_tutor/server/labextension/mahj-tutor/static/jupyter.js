@@ -10,7 +10,7 @@ const MODULES = {
   ui: "@jupyterlab/ui-components", widgets: "@lumino/widgets",
 };
 
-/** Return the modules that an app shares, by short names; those that it lacks are empty.
+/** Return the modules that an app shares, by short names; those that it doesn't have are empty.
  * @param {Jupyter} scope @returns {Promise<Jupyter>} */
 export async function sharedModules(scope) {
   const found = Object.entries(MODULES).map(async ([short, name]) => {
@@ -47,7 +47,7 @@ export class Desk {
     const response = await this.connection.makeRequest(url, init, this.settings);
     if (response.ok) return response.json();
     const { message } = await response.json().catch(() => ({}));
-    throw new Error(response.status === 409 && message ? message : "The server doesn't answer.");
+    throw new Error(response.status === 409 && message ? message : "The server isn't answering.");
   }
 }
 

@@ -45,7 +45,7 @@ class Lesson {
     const bar = new widgets.Widget({ node: this.dots.node });
     this.panel.contentHeader.addWidget(bar);
     const run = new ui.ToolbarButton({
-      label: "Run the lesson", tooltip: "Set up every board of this notebook", onClick: () => void this.run(),
+      label: "Run the lesson", tooltip: "Set up every board in this notebook", onClick: () => void this.run(),
     });
     this.panel.toolbar.insertItem(0, "mahj-tutor-run", run);
   }
@@ -68,7 +68,7 @@ class Lesson {
     });
   }
 
-  /** Set up what is open: alone where everything in it is ours and trusted, else at the press of a button. */
+  /** Set up what is open: by itself where all of it is ours and trusted, else at the press of a button. */
   async begin() {
     showAllCells(this.panel.content);
     await this.look();

@@ -1,5 +1,5 @@
 /**
- * The plugins: one follows lessons that are open, one lists the lessons there are.
+ * The plugins: one follows the lessons that are open, one lists all lessons.
  *
  * @typedef {import("./jupyter.js").Jupyter} Jupyter
  */
