@@ -25,8 +25,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
 
 
 def _desk(root: Path) -> Desk:
-    from mahj_tutor.server.lab_desk import (
-        LabDesk,
-    )  # takes a second, which no start of a server should wait for
+    # It takes a second to import, and a server's start shouldn't wait for it.
+    from mahj_tutor.server.lab_desk import LabDesk
 
     return LabDesk(root, root if os.environ.get("MAHJ_LAB") else root / FOLDER)

@@ -85,7 +85,7 @@ def remove_folder(page: Page, folder: Path) -> None:
 
 
 def run_lesson(page: Page) -> None:
-    """Wait until the boards come alive; where nobody trusts the notebook yet, press its button."""
+    """Wait until the boards come alive; where the notebook isn't trusted or plain, press its button."""
     ready = page.locator(".jp-Notebook").locator(".mahj, .mahj-tutor-start").first
     ready.wait_for(state="attached", timeout=60_000)
     if page.locator(".mahj-tutor-start").count():

@@ -1,4 +1,4 @@
-"""Starts `voila` itself, with settings of nobody and a record of its own, and knows its kernels."""
+"""Starts `voila` itself, with nobody's settings and a record of its own, and knows its kernels."""
 
 from __future__ import annotations
 
