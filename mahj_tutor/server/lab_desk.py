@@ -29,7 +29,7 @@ from mahj_tutor.server.shared.plain import is_plain
 MOST_CELLS = 500
 """Of a notebook with more cells, nothing is told."""
 MOST_CODE = 20_000_000
-"""The largest copy that is read."""
+"""Bytes of the largest copy that is read."""
 _HEADING = re.compile(r"^(?=##[ \t])", re.MULTILINE)
 
 
