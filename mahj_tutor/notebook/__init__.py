@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["author", "draw_rack", "draw_wall", "draw_walls", "progress", "show", "table"]
 
-LARGEST_SEED = 2**32 - 1
-"""The largest seed; those that are drawn for learners are no larger."""
-
 
 def show(
     exercise: str, seed: int | None = None, *, file: str | PathLike[str] = "", purpose: str = ""
@@ -44,7 +41,7 @@ def show(
     author is trying out: nothing is saved. With a `seed` and a `purpose`, such as `"review"`, the learner's
     place in the lesson stays where it is. `docs/notebooks.md` says what can be done with a board.
 
-    A seed that is no whole number, or is below 0 or above `LARGEST_SEED`, raises `ValueError`.
+    A seed that is no whole number, or is below 0 or above `seeds.LARGEST_SEED`, raises `ValueError`.
     An exercise that can't be read is explained on the board. Where a program runs the notebook and nobody
     would see the board, the cell fails instead: an unknown id raises `UnknownNameError` with the nearest
     ids, a missing or broken file `ContentError`.
@@ -54,10 +51,11 @@ def show(
     from mahj_tutor.learner.folder import SharedStore
     from mahj_tutor.learner.side_record import SeedRecord, SideRecord
     from mahj_tutor.notebook.front_end import has_front_end, is_in_lab
+    from mahj_tutor.notebook.seeds import check_seed
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import CatalogSource, FileSource, FolderSource
 
-    _check_seed(seed)
+    check_seed(seed)
     folder = Path.cwd() if is_in_lab() else None
     source: ExerciseSource = FolderSource(folder) if folder else CatalogSource()
     if file:
@@ -100,15 +98,16 @@ def table(level: str = "", seed: int | None = None) -> LessonBoard:
     with a `seed` the first one is the same for every learner. The game is kept move by move:
     after a reload it goes on where it was.
 
-    A seed that is no whole number, or is below 0 or above `LARGEST_SEED`, raises `ValueError`. An unknown
-    level raises `UnknownNameError` where a program runs the notebook; on a board it is explained.
+    A seed that is no whole number, or is below 0 or above `seeds.LARGEST_SEED`, raises `ValueError`.
+    An unknown level raises `UnknownNameError` where a program runs the notebook; on a board it is explained.
     """
     from mahj_tutor.learner.folder import SharedStore
     from mahj_tutor.notebook.front_end import has_front_end
+    from mahj_tutor.notebook.seeds import check_seed
     from mahj_tutor.session.levels import find_level, last_level
     from mahj_tutor.session.table_session import TableSession
 
-    _check_seed(seed)
+    check_seed(seed)
     if not has_front_end():
         find_level(level or last_level())
 
@@ -116,11 +115,6 @@ def table(level: str = "", seed: int | None = None) -> LessonBoard:
         return TableSession(level or last_level(), record=SharedStore(), seed=seed)
 
     return _board(session, level, seed, is_fixed=True)
-
-
-def _check_seed(seed: int | None) -> None:
-    if seed is not None and not (isinstance(seed, int) and 0 <= seed <= LARGEST_SEED):
-        raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {str(seed)[:20]}")
 
 
 def _board(

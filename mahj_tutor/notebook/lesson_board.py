@@ -13,10 +13,9 @@ from mahj_widgets.speaker import speaker
 from mahj_widgets.still import still_html
 
 from mahj_tutor.notebook.front_end import has_front_end
+from mahj_tutor.notebook.seeds import LARGEST_SEED
 from mahj_tutor.session.answer import Answer
 
-LARGEST_SEED = 2**32 - 1
-"""The largest seed; those that are drawn for learners are no larger."""
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 

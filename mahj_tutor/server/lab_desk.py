@@ -17,6 +17,7 @@ from mahj_tutor.exercises.notebooks import boards_in, boards_shown_by
 from mahj_tutor.files import read_bytes, write_whole
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.folder import shared_store
+from mahj_tutor.lesson_files import is_inside
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.next_step import next_step
 from mahj_tutor.server.closing_page import ClosingView, Known, Look, closing_of
@@ -68,10 +69,12 @@ class LabDesk:
             write_whole(notebook, with_pictures(body, notebook.parent))
         return {"path": notebook.relative_to(self.root).as_posix(), "said": said}
 
-    def look(self, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
+    def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
         """Return what a notebook with these cells is to a learner: its sections with their cells and boards,
-        which boards are done, the lesson it is a copy of, and whether it only shows what is ours.
+        which boards are done, the lesson it is a copy of, and whether it may run by itself if it is trusted.
 
+        `path` is where it is below `root`. Only among the copies may a notebook that shows nothing but ours
+        run by itself: elsewhere its kernel might import a stranger's module of our name.
         A cell has an `id`, a `kind` (`code` or another one) and a `source`.
         """
         code = [each["source"] for each in cells if each["kind"] == "code" and each["source"].strip()]
@@ -82,7 +85,7 @@ class LabDesk:
             "sections": sections,
             "done": [each for each in boards if each in progress and progress[each].done],
             "lesson": _lesson_with(boards, _course(progress)),
-            "isPlain": is_plain(code),
+            "runsAlone": is_inside(self.root / path, self.folder) and is_plain(code),
         }
 
     def is_ours(self, body: bytes) -> bool:

@@ -21,6 +21,7 @@ from mahj_tutor.session.sources import CatalogSource
 from tests.seeds import learner
 
 KEY = learner("lab desk")
+COPY = "lessons/a copy.ipynb"
 
 
 @pytest.fixture
@@ -73,9 +74,9 @@ def test_a_lesson_is_copied_with_pictures_when_it_is_opened_and_never_overwritte
 @pytest.mark.parametrize("name", ["a14", "t2", "c3"])
 def test_a_notebook_is_known_by_its_boards(desk: LabDesk, name: str) -> None:
     cells = cells_of(shipped(name))
-    told = desk.look(cells, "")
+    told = desk.look(COPY, cells, "")
     assert told["lesson"] == name
-    assert told["isPlain"] is True
+    assert told["runsAlone"] is True
     assert [board for each in told["sections"] for board in each["boards"]] == list(boards_in(shipped(name)))
     assert [cell for each in told["sections"] for cell in each["cells"]] == [each["id"] for each in cells]
     assert told["done"] == []
@@ -86,7 +87,15 @@ def test_a_notebook_is_known_by_its_boards(desk: LabDesk, name: str) -> None:
 )
 def test_a_notebook_with_other_code_never_runs_by_itself(desk: LabDesk, source: str) -> None:
     cell = {"id": "more", "kind": "code", "source": source}
-    assert desk.look([*cells_of(shipped("a14")), cell], "")["isPlain"] is False
+    assert desk.look(COPY, [*cells_of(shipped("a14")), cell], "")["runsAlone"] is False
+
+
+@pytest.mark.parametrize("path", ["a.ipynb", "other/a.ipynb", "lessons/../a.ipynb", "../a.ipynb", "/a.ipynb"])
+def test_only_among_the_copies_a_notebook_runs_by_itself(desk: LabDesk, path: str) -> None:
+    desk.folder.mkdir()
+    cells = cells_of(shipped("a14"))
+    assert desk.look("lessons/mine/a.ipynb", cells, "")["runsAlone"] is True
+    assert desk.look(path, cells, "")["runsAlone"] is False
 
 
 def test_what_is_no_lesson_has_sections_all_the_same(desk: LabDesk) -> None:
@@ -96,20 +105,20 @@ def test_what_is_no_lesson_has_sections_all_the_same(desk: LabDesk) -> None:
         {"id": "c", "kind": "code", "source": 'show("no.such")'},
         {"id": "d", "kind": "raw", "source": "## no heading"},
     ]
-    told = desk.look(cells, "")
+    told = desk.look(COPY, cells, "")
     assert [(each["title"], each["cells"]) for each in told["sections"]] == [
         ("", ["a"]),
         ("Second", ["b", "c", "d"]),
     ]
     assert (told["lesson"], told["sections"][1]["boards"]) == ("", ["no.such"])
-    assert desk.look([], KEY)["sections"] == []
+    assert desk.look(COPY, [], KEY)["sections"] == []
 
 
 def test_what_is_done_is_told_to_the_one_who_did_it(desk: LabDesk) -> None:
     solve("a1.odd-one-out")
     cells = cells_of(shipped("a1"))
-    assert desk.look(cells, KEY)["done"] == ["a1.odd-one-out"]
-    assert desk.look(cells, learner("somebody else"))["done"] == []
+    assert desk.look(COPY, cells, KEY)["done"] == ["a1.odd-one-out"]
+    assert desk.look(COPY, cells, learner("somebody else"))["done"] == []
     told = desk.lessons(KEY)
     first = told["units"][0]["lessons"][0]
     assert (first["state"], first["done"], told["next"], told["isNew"]) == ("begun", 1, "a1", False)

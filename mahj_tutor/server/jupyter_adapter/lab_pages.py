@@ -20,7 +20,7 @@ from typing import Any, Protocol
 import nbformat
 from jupyter_server.base.handlers import APIHandler
 from jupyter_server.utils import url_path_join
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 from tornado.web import HTTPError, authenticated
 
 from mahj_tutor.errors import MahjError
@@ -37,7 +37,9 @@ class _Cell(BaseModel):
     source: str
 
 
-_CELLS = TypeAdapter(list[_Cell])
+class _Book(BaseModel):
+    path: str = Field(max_length=1000)
+    cells: list[_Cell]
 
 
 class Desk(Protocol):
@@ -53,8 +55,8 @@ class Desk(Protocol):
     def open(self, name: str) -> dict[str, Any]:
         """Copy a lesson; return its `path` below the root."""
 
-    def look(self, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
-        """Return what a notebook with these cells is to a learner."""
+    def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
+        """Return what a notebook with these cells is to a learner; `path` is below the root."""
 
     def closing(self, name: str, key: str, zone: tzinfo) -> dict[str, Any]:
         """Return the closing of a lesson."""
@@ -130,11 +132,11 @@ class NotebookLook(LabPage):
     async def post(self) -> None:
         """Send its sections, its boards and what of them is done."""
         try:
-            cells = _CELLS.validate_python(self.asked().get("cells"))
+            book = _Book.model_validate(self.asked())
         except ValidationError as error:
-            raise HTTPError(400, "these are not cells") from error
-        given = [each.model_dump() for each in cells]
-        self.finish(await self.answer((await self.desk()).look, given, self.key))
+            raise HTTPError(400, "this is no notebook") from error
+        cells = [each.model_dump() for each in book.cells]
+        self.finish(await self.answer((await self.desk()).look, book.path, cells, self.key))
 
 
 class LessonClosing(LabPage):

@@ -21,7 +21,7 @@ export async function showClosing(lesson) {
   let again;
   /** @type {Jupyter} */
   const dialog = new Dialog({
-    title: told.title, buttons: buttons(Dialog, told.next),
+    title: told.title, buttons: buttons(Dialog, told.next, app.commands.hasCommand(LIST)),
     body: new modules.widgets.Widget({
       node: body(told, (section) => { again = section; dialog.reject(); }),
     }),
@@ -32,12 +32,14 @@ export async function showClosing(lesson) {
   if (button.actions.includes("list")) return app.commands.execute(LIST);
 }
 
-/** @param {Jupyter} Dialog @param {Jupyter} next */
-function buttons(Dialog, next) {
-  const list = Dialog.cancelButton({ label: "All lessons", actions: ["list"] });
-  if (!next) return [Dialog.cancelButton({ label: "Stay here" }), list];
-  const label = next.isGame ? "Sit down and play" : `Next: ${next.name}`;
-  return [Dialog.cancelButton({ label: "Stay here" }), list, Dialog.okButton({ label, actions: ["next"] })];
+/** Return the ways on; a notebook's own page has no list to go back to.
+ * @param {Jupyter} Dialog @param {Jupyter} next @param {boolean} hasList */
+function buttons(Dialog, next, hasList) {
+  const found = [Dialog.cancelButton({ label: "Stay here" })];
+  if (hasList) found.push(Dialog.cancelButton({ label: "All lessons", actions: ["list"] }));
+  const label = next?.isGame ? "Sit down and play" : `Next: ${next?.name}`;
+  if (next) found.push(Dialog.okButton({ label, actions: ["next"] }));
+  return found;
 }
 
 /** @param {Jupyter} told @param {(section: number) => void} go */

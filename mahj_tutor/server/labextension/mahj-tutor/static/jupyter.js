@@ -34,8 +34,8 @@ export class Desk {
   /** Copy a lesson, and return where it is. @param {string} lesson */
   open(lesson) { return this.ask("lessons", { lesson }); }
 
-  /** Return what a notebook with these cells is. @param {object[]} cells */
-  look(cells) { return this.ask("notebook", { cells }); }
+  /** Return what a notebook with these cells is. @param {string} path @param {object[]} cells */
+  look(path, cells) { return this.ask("notebook", { path, cells }); }
 
   /** Return the closing of a lesson. @param {string} lesson */
   closing(lesson) { return this.ask(`closing?lesson=${encodeURIComponent(lesson)}`); }

@@ -83,11 +83,12 @@ class Lesson {
     const cells = this.panel.content.widgets.map((/** @type {Jupyter} */ cell) => (
       { id: cell.model.id, kind: cell.model.type, source: sourceOf(cell) }));
     try {
-      const found = await this.tools.desk.look(cells);
+      const { path, localPath = path } = this.panel.context;
+      const found = await this.tools.desk.look(localPath, cells);
       this.sections = found.sections;
       this.done = new Set(found.done);
       this.lesson = found.lesson;
-      this.isPlain = found.isPlain;
+      this.runsAlone = found.runsAlone;
     } catch { /* no server of ours: the boards work all the same */ }
     this.dots.setUp(this.sections, this.done);
     this.leadOn();
@@ -110,7 +111,7 @@ class Lesson {
 
   /** Return whether the notebook may run without being asked: it only shows what is ours, and is trusted. */
   mayRun() {
-    return this.isPlain && codeCells(this.panel).every((cell) => cell.model.trusted);
+    return this.runsAlone && codeCells(this.panel).every((cell) => cell.model.trusted);
   }
 
   /** Run the notebook, and go to where the learner is. @param {number} [number] or to a section of it */
