@@ -33,7 +33,7 @@ from mahj_tutor.tiles import tiles
 Found = tuple[str, str, str, str]
 """The code of a problem, what is wrong, how to fix it, and the part of the cell's text that is wrong."""
 _OURS = "mahj_tutor.notebook"
-NAMES = ("author", "draw_rack", "draw_wall", "draw_walls", "show", "table")
+NAMES = ("author", "draw_rack", "draw_wall", "draw_walls", "progress", "show", "table")
 """What cells can import from that module, which can't be imported here: it imports this one."""
 OPTIONS = ("exercise", "seed", "file", "purpose")
 """The parameters of `show`."""

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import traitlets
-from ipywidgets import CallbackDispatcher
-from mahj_widgets.board import TileBoard
+from mahj_widgets.board import Callbacks, TileBoard
 from mahj_widgets.protocol import View
 from mahj_widgets.speaker import speaker
 from mahj_widgets.still import still_html
@@ -44,7 +43,7 @@ class LessonBoard(TileBoard):
     def __init__(self, exercise: str, seed: int | None = None, *, is_fixed: bool = False) -> None:
         """Open a board that waits for the browser's hello; one that `is_fixed` keeps its seed."""
         self._is_fixed = False
-        self._answer_callbacks = CallbackDispatcher()
+        self._answer_callbacks = Callbacks()
         self.set_trait("exercise", exercise)
         self.seed = seed
         self._is_fixed = is_fixed

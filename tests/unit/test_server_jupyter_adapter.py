@@ -23,7 +23,15 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = Path(mahj_tutor.__file__).parent
 ADAPTER = PACKAGE / "server" / "jupyter_adapter"
 JUPYTER = {*TRIED, "IPython", "nbconvert", "jupyter_events", "anywidget"} - {"tornado"}
-MODULES = ["execution", "forked_provisioner", "handlers", "kernel_manager", "lab_contents", "voila_app"]
+MODULES = [
+    "execution",
+    "forked_provisioner",
+    "handlers",
+    "kernel_manager",
+    "lab_contents",
+    "lab_pages",
+    "voila_app",
+]
 
 OURS = {
     "BoundedSocket": {"send_or_close"},
@@ -31,6 +39,9 @@ OURS = {
     "KernelChannelsHandler": {"heard"},
     "CellRunner": {"connect", "run", "disconnect", "_answers"},
     "ErrorPageHandler": set(),
+    "LabPage": {"desk", "key", "asked", "answer"},
+    "LessonContents": {"_shown"},
+    "LessonList": {"_sign"},
     "KernelManager": {
         "notebook_data",
         "get_pool_size",
@@ -110,6 +121,7 @@ def classes() -> list[type]:
         for module in modules
         for each in vars(module).values()
         if isinstance(each, type) and each.__module__ == module.__name__ and each.__mro__[1:-1]
+        if not getattr(each, "_is_protocol", False)
     ]
 
 

@@ -71,6 +71,10 @@ def in_our_page() -> bool:
     return os.environ.get("MAHJ_PAGE") == "1"
 
 
+Callbacks = CallbackDispatcher
+"""A list of functions to call; one that fails is reported where the notebook's author sees it."""
+
+
 class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
     """One board on a page: `show` puts a view on it, `on_message` hears what the learner does.
 
@@ -113,7 +117,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
 
     def _put(self, name: str, value: object) -> None:
         """Set a trait; what an observer raises is told as ipywidgets do, and the board goes on."""
-        guarded = CallbackDispatcher()
+        guarded = Callbacks()
         guarded.register_callback(lambda: self.set_trait(name, value))
         guarded()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -63,8 +62,6 @@ def _arguments(settings: Mapping[str, object]) -> Sequence[str]:
         "LabApp.extension_manager": "readonly",  # asks no registry
         "LabApp.log_level": "ERROR",
     }
-    if os.name == "posix":  # as in `configure_kernels`: nobody else on the computer can connect
-        fixed["KernelManager.transport"] = "ipc"
     return [f"--{name}={value}" for name, value in {**fixed, **settings}.items()]
 
 

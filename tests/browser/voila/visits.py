@@ -20,13 +20,21 @@ BEGIN = """if (location.protocol === "http:") {
 HEIGHTS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
 
 
+AXE = """() => {
+  window.foundByAxe = null;
+  void axe.run(document, { resultTypes: ["violations"] }).then((found) => { window.foundByAxe = found; });
+}"""
+"""Begins to look. Whoever waits for an evaluation waits forever where a page's clock stands still."""
+
+
 def violations(page: Page) -> list[Any]:
     """Return what axe finds on a page; of all that is in order it
     keeps no record, which takes the longest.
     """
     if not page.evaluate("Boolean(window.axe)"):  # once a page: it is half a megabyte
         page.evaluate(Axe().axe_script)
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    page.evaluate(AXE)
+    found = page.wait_for_function("window.foundByAxe", polling=50).json_value()
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found["violations"]]
 
 
