@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.board.views import number
+from tests.browser.lessons.sizes import NEXT_FRAME
 
 pytestmark = pytest.mark.browser
 
@@ -60,8 +61,7 @@ def test_a_board_in_a_hidden_tab_draws_itself_when_it_is_shown(board_page: Calla
     hidden = """(view) => { fake.close(); fake.sent.length = 0;
       document.getElementById("here").style.display = "none"; fake.open(view); }"""
     board.page.evaluate(hidden, board.page.evaluate("fake.view"))
-    frames = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    board.page.evaluate(frames)  # an observer is told in each
+    board.page.evaluate(NEXT_FRAME)  # an observer is told in each
     assert board.sent("hello") == []
     board.page.evaluate('document.getElementById("here").style.display = ""')
     board.page.locator(".m-title").wait_for()

@@ -8,7 +8,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Request
 
-from tests.browser.voila.serving import PATIENCE, Server
+from tests.browser.voila.serving import PATIENCE, Server, until
 
 KERNEL = """() =>
   JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}").kernelId"""
@@ -34,7 +34,7 @@ def violations(page: Page) -> list[Any]:
     if not page.evaluate("Boolean(window.axe)"):  # once a page: it is half a megabyte
         page.evaluate(Axe().axe_script)
     page.evaluate(AXE)
-    found = page.wait_for_function("window.foundByAxe", polling=50).json_value()
+    found = until(lambda: page.evaluate("window.foundByAxe"), "axe")
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found["violations"]]
 
 
