@@ -68,7 +68,10 @@ def window(browser: Browser) -> BrowserContext:
 
 
 def stop_clock(page: Page) -> None:
-    """Stop the clock of a page, from its first moment on: only `clock.run_for` and the like move it."""
+    """Stop the clock of a page, from its first moment on: only `clock.run_for` and the like move it.
+
+    It is the clock of all pages of the window, those that come later too: never of a window that tests share.
+    """
     page.clock.install(time=0)
     page.clock.pause_at(1)
 

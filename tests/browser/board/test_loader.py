@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from mahj_widgets.code import Code
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import stop_clock
 
@@ -28,9 +30,17 @@ SENT = "models.map(({ sent }) => sent.length)"
 HEAR = "([at, message]) => [...models[at].ears].forEach((how) => how(message))"
 
 
-def test_the_code_comes_once_a_page_and_is_asked_for_again(window: BrowserContext) -> None:
-    page = window.new_page()
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page whose clock stands still, in a window of its own: a clock is its window's."""
+    context = browser.new_context()
+    page = context.new_page()
     stop_clock(page)
+    yield page
+    context.close()
+
+
+def test_the_code_comes_once_a_page_and_is_asked_for_again(page: Page) -> None:
     page.set_content("<p></p><p></p><p></p>")
     page.evaluate(BEGIN, CODE.loader)
     assert page.evaluate(SENT) == [1, 0, 0]
@@ -47,16 +57,12 @@ def test_the_code_comes_once_a_page_and_is_asked_for_again(window: BrowserContex
     assert page.evaluate("models.map(({ ears }) => ears.size)") == [0, 0, 0]
     page.clock.run_for(60_000)
     assert sum(page.evaluate(SENT)) == 2
-    page.close()
 
 
-def test_where_no_code_comes_a_sentence_says_so(window: BrowserContext) -> None:
-    page = window.new_page()
-    stop_clock(page)
+def test_where_no_code_comes_a_sentence_says_so(page: Page) -> None:
     page.set_content("<p></p><p></p><p></p>")
     page.evaluate(BEGIN, CODE.loader)
     page.clock.run_for(21_000)
     assert page.locator("p").first.text_content() == (
         "This board is waiting for its kernel. Run the notebook again, or reload the page."
     )
-    page.close()

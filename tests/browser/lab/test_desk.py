@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.notebooks import exercises_in
 from tests.browser.lab.running import clear_lab, lying, open_notebook, remove_folder, run_lesson
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import Player
@@ -69,6 +71,28 @@ def test_a_lesson_is_opened_from_the_list_and_leads_on_to_its_closing(
     page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
     expect(page.get_by_role("button", name="Go on: 1. Meet the tiles")).to_be_visible()
     expect(page.get_by_role("button", name="1. Meet the tiles 1 of 15 done")).to_be_visible()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("way", ["taps", "keys"])
+@pytest.mark.parametrize("lesson", ["a1", "a3", "a9", "a12", "a14"])
+def test_a_lesson_is_done_from_board_to_board(
+    school: School, lab: Server, page: Page, lesson: str, way: str
+) -> None:
+    clear_lab(page, lab)
+    page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
+    found = next(each for each in lessons() if each.id == lesson)
+    page.locator(".mahj-tutor-lessons li button", has_text=found.title).click()
+    for exercise in exercises_in(found.notebook):
+        player = Player(page, in_focus(page, exercise), way)
+        player.solve(school.item(Visit(page), exercise))
+        player.press("next")
+    expect(page.get_by_role("button", name="Finish this lesson")).to_be_focused()
+    page.keyboard.press("Enter")
+    closing = page.get_by_role("dialog")
+    expect(closing).to_contain_text("You can do this now")
+    expect(closing).not_to_contain_text("Still to do")
+    closing.get_by_role("button", name="Stay here").click()
 
 
 def test_nothing_runs_by_itself_that_is_not_trusted_or_not_ours(

@@ -31,16 +31,11 @@ CUT_OFF = """(texts) => {
 TITLE, PLAQUE = ".m-frame .m-head", ".m-plaque .m-piece"
 
 
-NEXT_FRAME = """() => new Promise((done) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => done()));
-  setTimeout(done, 2000);
-})"""
-"""Waits for two frames; a browser that draws none for a window behind others is not waited for."""
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 
 def resize(page: Page, width: int) -> None:
     """Turn to a screen of another size, and wait until the page has taken note of it."""
-    page.bring_to_front()
     page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 844)})
     page.evaluate(NEXT_FRAME)
 

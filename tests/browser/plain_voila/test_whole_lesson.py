@@ -1,0 +1,53 @@
+"""Whole lessons in Voila alone: each board is answered, and Continue leads from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.notebooks import exercises_in
+from tests.browser.lessons.conftest import School
+from tests.browser.lessons.player import Player
+from tests.browser.plain_voila.starting import Voila, plain_voila
+from tests.browser.voila.visits import Visit
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
+
+FIVE = ("a1", "a3", "a9", "a12", "a14")
+"""Lessons with all ways to answer."""
+
+
+@pytest.fixture(params=FIVE)
+def lesson(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Voila, Path]]:
+    notebook = next(each for each in lessons() if each.id == request.param).notebook
+    with plain_voila(str(notebook), folder=tmp_path) as server:
+        yield server, notebook
+
+
+@pytest.mark.parametrize("way", ["taps", "keys"])
+def test_a_lesson_is_done_from_board_to_board(
+    lesson: tuple[Voila, Path], page: Page, tmp_path: Path, way: str
+) -> None:
+    voila, notebook = lesson
+    names = exercises_in(notebook)
+    page.goto(voila.address)
+    boards = page.locator(".mahj")
+    expect(boards).to_have_count(len(names))
+    school = School(voila, tmp_path / "own")  # type: ignore[arg-type]
+    for number, name in enumerate(names):
+        board = boards.nth(number)
+        if number:
+            expect(board.locator(":focus")).to_be_in_viewport()
+        else:
+            board.scroll_into_view_if_needed()
+        expect(board.locator(".m-bar button").first).to_be_visible()
+        if way == "keys":
+            board.locator(".m-bar button").first.focus()
+        player = Player(page, board, way)
+        player.solve(school.item(Visit(page), name))
+        player.press("next")
+    expect(page.get_by_text("That was the last one here.").first).to_be_attached()
