@@ -73,6 +73,17 @@ def test_a_lesson_is_opened_from_the_list_and_leads_on_to_its_closing(
     expect(page.get_by_role("button", name="1. Meet the tiles 1 of 15 done")).to_be_visible()
 
 
+def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> None:
+    clear_lab(page, lab)
+    page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
+    page.locator(".mahj-tutor-lessons li button", has_text="Joker exchange").click()
+    expect(dots(page)).to_contain_text("1 of 16")
+    expect(page.get_by_role("button", name="Continue").first).to_be_focused()
+    page.keyboard.press("Enter")
+    in_focus(page, "a14.watch-an-exchange")
+    expect(dots(page)).to_contain_text("2 of 16")
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("way", ["taps", "keys"])
 @pytest.mark.parametrize("lesson", ["a1", "a3", "a9", "a12", "a14"])

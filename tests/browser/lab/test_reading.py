@@ -83,7 +83,7 @@ def test_a_run_lesson_has_boards_in_place_of_pictures_is_done_and_is_new_when_th
     expect(cell.locator("img")).to_have_count(0)
     assert page.evaluate(SCROLLED) == []
     assert page.evaluate(TWICE) == []
-    assert is_changed(page)
+    until(lambda: not is_changed(page), "the boards to be saved: nobody has written anything")
     for _, exercise in first_of_each("a9"):
         Player(page, board_of(page, exercise.id), "taps").solve(school.item(Visit(page), exercise.id))
 

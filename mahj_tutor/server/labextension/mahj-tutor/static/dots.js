@@ -12,15 +12,14 @@ export class Dots {
     this.go = go;
     /** @type {Section[]} */ this.sections = [];
     this.list = el("ol");
-    this.count = el("span", { class: "mahj-tutor-count" });
-    this.node = el("nav", { class: "mahj-tutor-dots", "aria-label": "Sections of this lesson", hidden: "" },
+    this.count = el("span", { class: "mahj-tutor-count", role: "status" });
+    this.node = el("nav", { class: "mahj-tutor-dots", "aria-label": "Sections of this lesson" },
       this.list, this.count);
   }
 
   /** Draw a dot for each section. @param {Section[]} sections @param {Set<string>} done */
   setUp(sections, done) {
     this.sections = sections;
-    this.node.hidden = sections.length < 2;
     this.list.replaceChildren(...sections.map((_, at) => {
       const name = this.nameOf(at + 1);
       const dot = el("button", { title: name, click: () => this.go(at + 1) },
@@ -36,11 +35,14 @@ export class Dots {
   /** @param {number} number @returns {Element | null} */
   dot(number) { return this.list.children[number - 1]?.firstElementChild ?? null; }
 
+  /** Say something where the number of the section stands. @param {string} words */
+  say(words) { this.count.textContent = words; }
+
   /** Say which section the learner is in. @param {number} number */
   show(number) {
     for (const { firstElementChild: dot } of this.list.children) dot?.removeAttribute("aria-current");
     this.dot(number)?.setAttribute("aria-current", "step");
-    this.count.textContent = `${number} of ${this.sections.length}`;
+    this.say(`${number} of ${this.sections.length}`);
   }
 
   /** Color a dot by what is done. @param {number} number @param {Set<string>} done */

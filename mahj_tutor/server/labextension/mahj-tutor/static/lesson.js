@@ -42,8 +42,9 @@ class Lesson {
 
   addBar() {
     const { widgets, ui } = this.tools.modules;
-    const bar = new widgets.Widget({ node: this.dots.node });
-    this.panel.contentHeader.addWidget(bar);
+    this.bar = new widgets.Widget({ node: this.dots.node });
+    this.bar.hide();
+    this.panel.contentHeader.addWidget(this.bar);
     const run = new ui.ToolbarButton({
       label: "Run the lesson", tooltip: "Set up every board in this notebook", onClick: () => void this.run(),
     });
@@ -91,6 +92,7 @@ class Lesson {
       this.runsAlone = found.runsAlone;
     } catch { /* no server of ours: the boards work all the same */ }
     this.dots.setUp(this.sections, this.done);
+    this.bar.setHidden(this.sections.length < 2);
     this.leadOn();
   }
 
@@ -106,7 +108,9 @@ class Lesson {
 
   /** Go on from a section: to the next one, from the last one to the closing. @param {number} number */
   leave(number) {
-    return number === this.sections.length ? showClosing(this) : this.go(number + 1);
+    if (number < this.sections.length) return this.go(number + 1);
+    sessionStorage.removeItem(this.place); // she comes back to what is left to do
+    return showClosing(this);
   }
 
   /** Return whether the notebook may run without being asked: it only shows what is ours, and is trusted. */
@@ -118,6 +122,8 @@ class Lesson {
   async run(number) {
     if (this.isRunning) return;
     this.isRunning = true;
+    this.dots.say("Setting up the boards …");
+    const wasSaved = !this.panel.context.model.dirty;
     try {
       const { content, sessionContext } = this.panel;
       await Promise.all([sessionContext.ready, haveAllCells(content)]);
@@ -126,13 +132,15 @@ class Lesson {
       await this.tools.modules.notebook.NotebookActions.runCells(
         content, codeCells(this.panel), sessionContext);
     } finally { this.isRunning = false; }
+    if (wasSaved) this.panel.context.save().catch(() => {}); // closing it asks nothing: she wrote nothing
     await this.go(number ?? this.whereToBegin());
   }
 
-  /** Return the section she was in, else the first with a board that isn't done, else the first. */
+  /** Return the section she was in, else the first of a new lesson, else the first with a board to do. */
   whereToBegin() {
     const known = Number(sessionStorage.getItem(this.place));
     if (this.sections[known - 1]) return known;
+    if (this.done.size === 0) return 1; // what the lesson is about comes first
     const open = this.sections.findIndex(({ boards }) => boards.some((id) => !this.done.has(id)));
     return open < 0 ? 1 : open + 1;
   }
