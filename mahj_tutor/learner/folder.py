@@ -79,11 +79,11 @@ class SharedStore:
 
     def save_bookmark(self, key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
         """Save a bookmark; it is on disk when this returns, if it has to be `lasting`."""
-        _open_store(record_place()).save_bookmark(key, bookmark, lasting=lasting)
+        shared_store().save_bookmark(key, bookmark, lasting=lasting)
 
     def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
-        _open_store(record_place()).record_attempt(key, attempt, bookmark)
+        shared_store().record_attempt(key, attempt, bookmark)
 
     def latest_attempts(self, key: str, exercise: str, most: int) -> tuple[tuple[Attempt, ...], int]:
         """Return a learner's latest attempts at an exercise, the newest first, and how many there are."""

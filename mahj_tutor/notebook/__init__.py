@@ -39,7 +39,7 @@ def show(
     one again after a reload. Each seed has a place of its own in the record. In `mahj-tutor lab` the exercise
     files beside the notebook come first, then the lessons. `file` takes the exercise from a file that an
     author is trying out: nothing is saved. With a `seed` and a `purpose`, such as `"review"`, the learner's
-    place in the lesson stays where it is. `docs/notebooks.md` says what can be done with a board.
+    place in the lesson stays where it is.
 
     A seed that is no whole number, or is below 0 or above `seeds.LARGEST_SEED`, raises `ValueError`.
     An exercise that can't be read is explained on the board. Where a program runs the notebook and nobody
@@ -57,9 +57,8 @@ def show(
 
     check_seed(seed)
     folder = Path.cwd() if is_in_lab() else None
-    source: ExerciseSource = FolderSource(folder) if folder else CatalogSource()
-    if file:
-        source = FileSource(Path(file))
+    own = FileSource(Path(file)) if file else None
+    source: ExerciseSource = own or (FolderSource(folder) if folder else CatalogSource())
     if not has_front_end():
         source.find(str(exercise))
 

@@ -4,7 +4,6 @@ are, how far a learner has come, what the closing says. Plain values, as the bro
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
@@ -13,7 +12,7 @@ from typing import Any
 
 from mahj_tutor.errors import StoreError, UnknownNameError
 from mahj_tutor.exercises.library import shared_library
-from mahj_tutor.exercises.notebooks import boards_in, boards_shown_by
+from mahj_tutor.exercises.notebooks import MAX_BYTES, MAX_CELLS, boards_in, boards_shown_by
 from mahj_tutor.files import read_bytes, write_whole
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.folder import shared_store
@@ -24,14 +23,8 @@ from mahj_tutor.server.closing_page import ClosingView, Known, Look, closing_of
 from mahj_tutor.server.course import Course, NumberedLesson, Unit, course
 from mahj_tutor.server.lab import copy_lessons, notebook_of
 from mahj_tutor.server.lab_notebooks import has_outputs, is_ours, with_pictures
-from mahj_tutor.server.sections import title_of
+from mahj_tutor.server.sections import heading_offsets, title_of
 from mahj_tutor.server.shared.plain import is_plain
-
-MOST_CELLS = 500
-"""Of a notebook with more cells, nothing is told."""
-MOST_CODE = 20_000_000
-"""Bytes of the largest copy that is read."""
-_HEADING = re.compile(r"^(?=##[ \t])", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +57,7 @@ class LabDesk:
             raise UnknownNameError("lesson", name, [each.id for each in shared_library().lessons()])
         *said, _ = copy_lessons([lesson], self.folder)
         notebook = notebook_of(lesson, self.folder)
-        body = read_bytes(notebook, MOST_CODE)
+        body = read_bytes(notebook, MAX_BYTES)
         if is_ours(body) and not has_outputs(body):
             write_whole(notebook, with_pictures(body, notebook.parent))
         return {"path": notebook.relative_to(self.root).as_posix(), "said": said}
@@ -141,7 +134,7 @@ def _lesson(each: NumberedLesson) -> dict[str, Any]:
 def _sections(cells: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return the sections: a new one begins at every cell with a second-level heading."""
     found: list[dict[str, Any]] = []
-    for cell in cells[:MOST_CELLS]:
+    for cell in cells[:MAX_CELLS]:
         title = _title(cell)
         if title or not found:
             found.append({"title": title, "cells": [], "boards": []})
@@ -153,8 +146,8 @@ def _sections(cells: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _title(cell: Mapping[str, Any]) -> str:
     if cell["kind"] != "markdown":
         return ""
-    lines = (part.partition("\n")[0] for part in _HEADING.split(cell["source"]))
-    return next(filter(None, map(title_of, lines)), None) or ""
+    lines = (cell["source"][at:].partition("\n")[0] for at in heading_offsets(cell["source"]))
+    return next(filter(None, map(title_of, lines)), "")
 
 
 def _lesson_with(boards: Sequence[str], found: Course) -> str:

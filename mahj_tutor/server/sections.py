@@ -65,12 +65,12 @@ def _split_cell(cell: Any) -> list[Any]:
     """Cut a Markdown cell before each heading."""
     if cell.cell_type != "markdown":
         return [cell]
-    edges = sorted({0, *_heading_offsets(cell.source), len(cell.source)})
+    edges = sorted({0, *heading_offsets(cell.source), len(cell.source)})
     return [_part_of(cell, low, high) for low, high in pairwise(edges)] or [cell]
 
 
-def _heading_offsets(source: str) -> Iterator[int]:
-    """Yield where the second-level headings begin that are not in a fenced block."""
+def heading_offsets(source: str) -> Iterator[int]:
+    """Yield where a cell's second-level headings begin; what stands in a fenced block is none."""
     offset, fence = 0, ""
     for line in source.split("\n"):
         if fence:
