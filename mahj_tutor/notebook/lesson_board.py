@@ -59,8 +59,8 @@ class LessonBoard(TileBoard):
     def on_answer(self, callback: Callable[[Answer], object], *, remove: bool = False) -> None:
         """Call back with each answer that is judged on this board, after the learner was told the verdict.
 
-        With `remove` the callback is no longer called. What it raises is shown to whoever runs the
-        notebook, and the board goes on.
+        `remove` ends that. Whatever the callback raises is shown to whoever runs the notebook; the board
+        goes on working.
         """
         self._answer_callbacks.register_callback(callback, remove=remove)
 

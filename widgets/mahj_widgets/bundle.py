@@ -108,7 +108,7 @@ def _code(source: str) -> str:
 
 
 def _tight(line: str) -> str:
-    """Return a line without spaces around signs, where it is plain that they stand in no text.
+    """Return a line without the spaces around signs, unless they may be part of a text.
 
     >>> _tight('a ? "b, c" : d') + _tight("`a, ${b}`")
     'a?"b, c":d`a, ${b}`'

@@ -27,7 +27,7 @@
     setTimeout(sayLost, 2 * LAST_LOOK);
   }
 
-  /** Offer the page anew where a view is without its model. */
+  /** Offer to reload the page where a view has no model. */
   function sayLost() {
     for (const el of document.querySelectorAll(".jp-OutputArea-output")) {
       if (!/^(Error displaying|Loading) widget/.test(el.textContent ?? "")) continue;
