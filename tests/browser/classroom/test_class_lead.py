@@ -208,14 +208,17 @@ def test_each_tile_of_the_rack_has_a_bar_and_of_those_that_look_alike_the_first_
     ann, bea = (join(classes, room.code, name) for name in ("Ann", "Bea"))
     teacher.do(room.at, "show", exercise=EXERCISE)
     teacher.do(room.at, "ask")
-    alike, number = pair(ann)
-    while not alike:
+    faces = looks(ann)
+    while len(set(faces.values())) == len(faces):
         teacher.do(room.at, "sibling")
-        alike, number = pair(ann)
-    options, _ = ballot(ann)
+        faces = looks(ann)
+    options, number = ballot(ann)
+    seen = list(faces.values())
+    face = next(each for each in seen if seen.count(each) > 1)
+    alike = [option for option in options if faces[option] == face][:2]
     first, second = (options.index(each) for each in alike)
-    other = next(each for each in options if each not in alike)
-    for person, answer in ((ann, [alike[1], other]), (bea, list(alike))):
+    other = next(option for option in options if faces[option] != face)
+    for person, answer in ((ann, [alike[1], other]), (bea, alike)):
         vote = {"question": number, "vote": 1, "answer": answer}
         assert person.send("/class/question", vote).status == 200
     teacher.do(room.at, "advance", advance="close")
@@ -225,15 +228,11 @@ def test_each_tile_of_the_rack_has_a_bar_and_of_those_that_look_alike_the_first_
     assert sum(int(each or 0) for each in counts) == 4
 
 
-def pair(person: Person) -> tuple[tuple[str, ...], int]:
-    """Return two tiles on the ballot that look alike, if there are any, and the number of the question."""
-    page, (options, number) = person.ask("/class/question").text, ballot(person)
+def looks(person: Person) -> dict[str, str]:
+    """Return what each option of the ballot looks like, in the ballot's order."""
+    page, (options, _) = person.ask("/class/question").text, ballot(person)
     faces = re.findall(r'data-option="[^"]+".*?tiles\.svg#i-(\w+)"', page, re.DOTALL)
-    assert len(faces) == len(options)
-    found = (face for place, face in enumerate(faces) if face in faces[place + 1 :])
-    face = next(found, None)
-    same = [option for option, each in zip(options, faces, strict=True) if each == face]
-    return tuple(same[:2]), number
+    return dict(zip(options, faces, strict=True))
 
 
 def test_tiles_that_are_asked_for_are_not_named_in_their_corners_before_the_answer(
