@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
@@ -17,6 +18,12 @@ COLUMNS = ("when", "lesson", "exercise", "seed", "verdict", "hints", "helped", "
 """What is told of each answer, in this order."""
 SHOWN = 20
 """Answers that a table shows, the latest ones."""
+
+UNKNOWN = (
+    "Several people may share this record, and it isn't known yet which of them you are. "
+    "Show a board in this notebook, scroll to it, and run this cell again."
+)
+"""Said where it isn't known whose answers are meant."""
 
 
 class Results(list[Mapping[str, Any]]):
@@ -44,13 +51,16 @@ def _cells(row: Mapping[str, Any]) -> str:
 def results(key: str) -> Results:
     """Return the answers of the learner with this key; without one, of the only learner there is.
 
-    Raise `StoreError` if the record can't be read.
+    Warn where it isn't known who that is, except on a page: there it soon is. Raise `StoreError` if the
+    record can't be read.
     """
     place = record_place()
     record = "the database that MAHJ_DATABASE names" if os.environ.get(DATABASE) else str(place)
     store = Store.open(place)
     try:
         key = key or _only_learner(store)
+        if not key and store.learner_keys() and not is_on_page():
+            warnings.warn(UNKNOWN, stacklevel=3)
         return Results(map(_row, store.summaries(key) if key else ()), record)
     finally:
         store.close()

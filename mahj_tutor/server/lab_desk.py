@@ -64,7 +64,8 @@ class LabDesk:
 
     def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
         """Return what a notebook with these cells is to a learner: its sections with their cells and boards,
-        which boards are done, the lesson it is a copy of, and whether it may run by itself if it is trusted.
+        which boards are done, the lesson it is about, and whether it may run by itself if it is trusted.
+        `name` is what the copy of a lesson is called, "" for any other notebook.
 
         `path` is where it is below `root`. Only among the copies may a notebook that shows nothing but ours
         run by itself: elsewhere its kernel might import a stranger's module of our name.
@@ -74,10 +75,14 @@ class LabDesk:
         sections = _sections(cells)
         boards = [board for each in sections for board in each["boards"]]
         progress = _progress(key)
+        found = _course(progress)
+        lesson = found.find(_lesson_with(boards, found))
+        is_copy = lesson is not None and notebook_of(lesson.lesson, self.folder) == self.root / path
         return {
             "sections": sections,
             "done": [each for each in boards if each in progress and progress[each].done],
-            "lesson": _lesson_with(boards, _course(progress)),
+            "lesson": lesson.id if lesson else "",
+            "name": lesson.name if lesson and is_copy else "",
             "runsAlone": is_inside(self.root / path, self.folder) and is_plain(code),
         }
 

@@ -71,12 +71,19 @@ def test_a_lesson_is_copied_with_pictures_when_it_is_opened_and_never_overwritte
         desk.open("../../etc")
 
 
+def test_the_copy_of_a_lesson_is_called_what_the_list_calls_it(desk: LabDesk) -> None:
+    path = desk.open("a4")["path"]
+    cells = cells_of(desk.root / path)
+    assert desk.look(path, cells, "")["name"] == "6. Seats, walls and the break"
+    assert desk.look(path, cells[:2], "")["name"] == "", "without boards it is a lesson no longer"
+
+
 @pytest.mark.parametrize("name", ["a14", "t2", "c3"])
 def test_a_notebook_is_known_by_its_boards(desk: LabDesk, name: str) -> None:
     cells = cells_of(shipped(name))
     told = desk.look(COPY, cells, "")
     assert told["lesson"] == name
-    assert told["runsAlone"] is True
+    assert (told["runsAlone"], told["name"]) == (True, "")
     assert [board for each in told["sections"] for board in each["boards"]] == list(boards_in(shipped(name)))
     assert [cell for each in told["sections"] for cell in each["cells"]] == [each["id"] for each in cells]
     assert told["done"] == []

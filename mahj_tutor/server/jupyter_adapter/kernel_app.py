@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -33,6 +34,7 @@ def _configuration() -> Config:
     config = Config()
     config.HistoryManager.enabled = False
     config.InteractiveShellApp.exec_PYTHONSTARTUP = False
+    config.IPKernelApp.log_level = logging.ERROR  # it warns of TCP at each start; only this machine listens
     config.IPKernelApp.parent_handle = os.getppid()
     config.IPKernelApp.quiet = True
     return config

@@ -21,24 +21,31 @@ export async function showClosing(lesson) {
   let again;
   /** @type {Jupyter} */
   const dialog = new Dialog({
-    title: told.title, buttons: buttons(Dialog, told.next, app.commands.hasCommand(LIST)),
+    title: told.title, buttons: buttons(Dialog, told, app.commands.hasCommand(LIST)),
     body: new modules.widgets.Widget({
       node: body(told, (section) => { again = section; dialog.reject(); }),
     }),
   });
   const { button } = await dialog.launch();
   if (again) return lesson.go(again);
+  if (button.actions.includes("left")) return lesson.go(told.skipped[0].section);
   if (button.actions.includes("next")) return openLesson(lesson.tools, told.next.id);
   if (button.actions.includes("list")) return app.commands.execute(LIST);
 }
 
-/** Return the ways on; a notebook's own page has no list to go back to.
- * @param {Jupyter} Dialog @param {Jupyter} next @param {boolean} hasList */
-function buttons(Dialog, next, hasList) {
+/** Return the ways on, the last one for Enter: what is left to do comes before the next lesson. A notebook's
+ * own page has no list to go back to.
+ * @param {Jupyter} Dialog @param {Jupyter} told @param {boolean} hasList */
+function buttons(Dialog, { next, skipped }, hasList) {
   const found = [Dialog.cancelButton({ label: "Stay here" })];
   if (hasList) found.push(Dialog.cancelButton({ label: "All lessons", actions: ["list"] }));
+  const ways = [];
+  if (skipped.length) ways.push({ label: "Do what's left", actions: ["left"] });
   const label = next?.isGame ? "Sit down and play" : `Next: ${next?.name}`;
-  if (next) found.push(Dialog.okButton({ label, actions: ["next"] }));
+  if (next) ways.unshift({ label, actions: ["next"] });
+  const last = ways.pop();
+  found.push(...ways.map((each) => Dialog.cancelButton(each)));
+  if (last) found.push(Dialog.okButton(last));
   return found;
 }
 

@@ -13,9 +13,13 @@ export class Dots {
     /** @type {Section[]} */ this.sections = [];
     this.list = el("ol");
     this.count = el("span", { class: "mahj-tutor-count", role: "status" });
+    this.lesson = el("strong");
     this.node = el("nav", { class: "mahj-tutor-dots", "aria-label": "Sections of this lesson" },
-      this.list, this.count);
+      this.lesson, this.list, this.count);
   }
+
+  /** Say which lesson it is, by the name that the list gives it. @param {string} lesson "" for none */
+  name(lesson) { this.lesson.textContent = lesson; }
 
   /** Draw a dot for each section. @param {Section[]} sections @param {Set<string>} done */
   setUp(sections, done) {
@@ -41,7 +45,9 @@ export class Dots {
   /** Say which section the learner is in. @param {number} number */
   show(number) {
     for (const { firstElementChild: dot } of this.list.children) dot?.removeAttribute("aria-current");
-    this.dot(number)?.setAttribute("aria-current", "step");
+    const dot = this.dot(number);
+    dot?.setAttribute("aria-current", "step");
+    if (dot) this.list.scrollTo({ left: dot.offsetLeft - this.list.clientWidth / 2, behavior: "smooth" });
     this.say(`${number} of ${this.sections.length}`);
   }
 

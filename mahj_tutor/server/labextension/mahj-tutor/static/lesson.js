@@ -16,6 +16,8 @@ const OURS = "mahj_tutor.notebook";
 const BOARD = /\b(show|table)\(/;
 /** How long a board may take to be drawn before the focus goes to its cell. */
 const PATIENCE = 20_000;
+/** How far below the top of the panel, in pixels, a section may begin and be the one that is read. */
+const AT_THE_TOP = 100;
 
 /** @param {Jupyter} cell @returns {string} */
 const sourceOf = (cell) => cell.model.sharedModel.getSource();
@@ -60,6 +62,7 @@ class Lesson {
       void this.run();
     });
     node.addEventListener("focusin", (/** @type {Event} */ event) => this.follow(event.target));
+    node.addEventListener("scrollend", () => this.followScroll(), { capture: true });
     let isLost = false;
     sessionContext.statusChanged.connect((/** @type {Jupyter} */ _, /** @type {string} */ status) => {
       if (/restarting/.test(status)) isLost = true;
@@ -90,6 +93,8 @@ class Lesson {
       this.done = new Set(found.done);
       this.lesson = found.lesson;
       this.runsAlone = found.runsAlone;
+      this.dots.name(found.name);
+      this.panel.toggleClass("mahj-tutor-ours", Boolean(found.runsAlone && found.lesson));
     } catch { /* no server of ours: the boards work all the same */ }
     this.dots.setUp(this.sections, this.done);
     this.bar.setHidden(this.sections.length < 2);
@@ -189,6 +194,18 @@ class Lesson {
     if (number && number !== this.current) this.mark(number);
   }
 
+  /** Note where the learner is when she has scrolled: as long as its beginning is in sight, where she was. */
+  followScroll() {
+    if (this.isRunning || this.current === 0) return;
+    const { top, bottom } = this.panel.content.node.getBoundingClientRect();
+    const tops = this.sections.map((_, at) =>
+      this.cellsOf(at + 1)[0]?.node.getBoundingClientRect().top ?? Infinity);
+    const begin = tops[this.current - 1];
+    if (begin > top - 1 && begin < bottom) return;
+    const number = tops.findLastIndex((each) => each < top + AT_THE_TOP) + 1;
+    if (number && number !== this.current) this.mark(number);
+  }
+
   /** Go to the section after the one that says so; after the last one comes the closing.
    * @param {Event} event */
   next(event) {
@@ -217,9 +234,9 @@ class Lesson {
   }
 }
 
-/** Follow every notebook with boards of ours. @param {Tools} tools */
+/** Follow every notebook with boards of ours. @param {Tools & {palette: Jupyter}} tools */
 export function followNotebooks(tools) {
-  const { app, tracker } = tools;
+  const { app, palette, tracker } = tools;
   /** @type {Jupyter} */ (window).mahjLab = true; // boards ask to be run again, by `mahj:again`
   /** @type {Map<Jupyter, Lesson>} */
   const followed = new Map();
@@ -227,6 +244,7 @@ export function followNotebooks(tools) {
   app.commands.addCommand(RUN, {
     label: "Run the lesson", isEnabled: () => Boolean(here()), execute: () => here()?.run(),
   });
+  palette?.addItem({ command: RUN, category: "Mah Jongg" });
   /** @param {Jupyter} panel */
   const add = async (panel) => {
     await panel.context.ready;

@@ -33,7 +33,10 @@ export function offerLessons(tools) {
       return page;
     },
   });
-  launcher?.add({ command: LIST, category: "Notebook", rank: 1 });
+  launcher?.add({
+    command: LIST, category: "Notebook", rank: 1,
+    kernelIconUrl: `data:image/svg+xml,${encodeURIComponent(TILE)}`, // a card of this category has no other
+  });
   palette?.addItem({ command: LIST, category: "Mah Jongg" });
   void restorer?.restore(tracker, { command: LIST, name: () => "lessons" });
   if (tree) void app.restored.then(() => addTab(tools, icon));

@@ -28,12 +28,16 @@ export async function makePlugins(scope) {
       tree: get(tree.INotebookTree),
     });
   };
-  /** @param {Jupyter} app @param {Jupyter} tracker */
-  const lesson = (app, tracker) => tracker &&
-    followNotebooks({ app, modules, tracker, desk: new Desk(modules, app.serviceManager.serverSettings) });
+  /** @param {Jupyter} app @param {Jupyter} tracker @param {Jupyter} palette */
+  const lesson = (app, tracker, palette) => tracker && followNotebooks({
+    app, modules, tracker, palette, desk: new Desk(modules, app.serviceManager.serverSettings),
+  });
   return [
     { id: "mahj-tutor:lessons", autoStart: true, optional: tokens, activate: list },
-    { id: "mahj-tutor:lesson", autoStart: true, optional: [notebook.INotebookTracker], activate: lesson },
+    {
+      id: "mahj-tutor:lesson", autoStart: true, activate: lesson,
+      optional: [notebook.INotebookTracker, apputils.ICommandPalette],
+    },
   ];
 }
 
