@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mahj_tutor.errors import StoreError, UnknownNameError
+from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.notebooks import MAX_BYTES, MAX_CELLS, boards_in, boards_shown_by
 from mahj_tutor.files import read_bytes, write_whole
@@ -52,11 +53,9 @@ class LabDesk:
         `said` has sentences for the owner of the folder. Raise `UnknownNameError` if there is no such lesson,
         `MahjError` or `OSError` if it cannot be copied.
         """
-        lesson = next((each for each in shared_library().lessons() if each.id == name), None)
-        if lesson is None:
-            raise UnknownNameError("lesson", name, [each.id for each in shared_library().lessons()])
+        lesson = _shipped(name)
         *said, _ = copy_lessons([lesson], self.folder)
-        notebook = notebook_of(lesson, self.folder)
+        notebook = self._copy_of(name)
         body = read_bytes(notebook, MAX_BYTES)
         if is_ours(body) and not has_outputs(body):
             write_whole(notebook, with_pictures(body, notebook.parent))
@@ -77,14 +76,16 @@ class LabDesk:
         progress = _progress(key)
         found = _course(progress)
         lesson = found.find(_lesson_with(boards, found))
-        is_copy = lesson is not None and notebook_of(lesson.lesson, self.folder) == self.root / path
         return {
             "sections": sections,
             "done": [each for each in boards if each in progress and progress[each].done],
             "lesson": lesson.id if lesson else "",
-            "name": lesson.name if lesson and is_copy else "",
+            "name": lesson.name if lesson and self._copy_of(lesson.id) == self.root / path else "",
             "runsAlone": is_inside(self.root / path, self.folder) and is_plain(code),
         }
+
+    def _copy_of(self, name: str) -> Path:
+        return notebook_of(_shipped(name), self.folder)
 
     def is_ours(self, body: bytes) -> bool:
         """Tell whether a notebook has the cells of a lesson known here."""
@@ -103,6 +104,14 @@ class LabDesk:
         memories = KeptMemories(store).rules(key, datetime.now(zone).date(), zone)
         known = Known(store.summaries(key), memories, progress, store.bookmarks(key), zone)
         return _closing(closing_of(lesson, found, known))
+
+
+def _shipped(name: str) -> Lesson:
+    """Return a lesson that can be copied; raise `UnknownNameError` if there is no such lesson."""
+    lesson = next((each for each in shared_library().lessons() if each.id == name), None)
+    if lesson is None:
+        raise UnknownNameError("lesson", name, [each.id for each in shared_library().lessons()])
+    return lesson
 
 
 def _progress(key: str) -> Mapping[str, Progress]:
