@@ -126,12 +126,18 @@ def _board(
     is_fixed: bool = False,
 ) -> LessonBoard:
     """Return a board whose pages have sessions from `make`; those with the same `what` share one."""
+    from mahj_widgets.code import in_voila
+
     from mahj_tutor.learner.board_log import log_to_data_folder
     from mahj_tutor.notebook.front_end import has_front_end
     from mahj_tutor.notebook.lesson_board import LessonBoard
     from mahj_tutor.notebook.page_sessions import PageSessions
 
     log_to_data_folder()
+    if exercise and in_voila():
+        from mahj_tutor.notebook.guide import show_guide
+
+        show_guide(exercise)
     board = LessonBoard(exercise, seed, is_fixed=is_fixed)
     sessions = PageSessions(board, make, what)
     if has_preview:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from mahj_tutor.exercises.catalog import taught_later, teaching
+from mahj_tutor.exercises.course import Course, NumberedLesson, Unit, closing_words
 from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
@@ -14,7 +15,6 @@ from mahj_tutor.memory.closing import Closing, Shaky, closing
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
-from mahj_tutor.server.course import Course, NumberedLesson, Unit, closing_words
 from mahj_tutor.server.index_page import played_line
 from mahj_tutor.server.summary import section_places
 

@@ -9,10 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tornado.web import HTTPError
 
+from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.practice import Practice
-from mahj_tutor.server.course import Course
 from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation, played_line
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of

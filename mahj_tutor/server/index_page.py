@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from mahj_tutor.classroom.model import SchoolClass
+from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.practice import PracticeItem
-from mahj_tutor.server.course import Course, NumberedLesson
 
 _NUMBERS = [
     "no",

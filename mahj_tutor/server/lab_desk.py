@@ -12,6 +12,7 @@ from typing import Any
 
 from mahj_tutor.errors import StoreError, UnknownNameError
 from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.exercises.course import Course, NumberedLesson, Unit, course
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.notebooks import MAX_BYTES, MAX_CELLS, boards_in, boards_shown_by
 from mahj_tutor.files import read_bytes, write_whole
@@ -21,7 +22,6 @@ from mahj_tutor.lesson_files import is_inside
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.next_step import next_step
 from mahj_tutor.server.closing_page import ClosingView, Known, Look, closing_of
-from mahj_tutor.server.course import Course, NumberedLesson, Unit, course
 from mahj_tutor.server.lab import copy_lessons, notebook_of
 from mahj_tutor.server.lab_notebooks import has_outputs, is_ours, with_pictures
 from mahj_tutor.server.sections import heading_offsets, title_of
@@ -75,17 +75,21 @@ class LabDesk:
         boards = [board for each in sections for board in each["boards"]]
         progress = _progress(key)
         found = _course(progress)
-        lesson = found.find(_lesson_with(boards, found))
+        lesson = _lesson_with(boards, found)
         return {
             "sections": sections,
             "done": [each for each in boards if each in progress and progress[each].done],
-            "lesson": lesson.id if lesson else "",
-            "name": lesson.name if lesson and self._copy_of(lesson.id) == self.root / path else "",
+            "lesson": lesson,
+            "name": self._name_of(found.find(lesson), path),
             "runsAlone": is_inside(self.root / path, self.folder) and is_plain(code),
         }
 
     def _copy_of(self, name: str) -> Path:
         return notebook_of(_shipped(name), self.folder)
+
+    def _name_of(self, lesson: NumberedLesson | None, path: str) -> str:
+        is_copy = lesson is not None and self._copy_of(lesson.id) == self.root / path
+        return lesson.name if lesson and is_copy else ""
 
     def is_ours(self, body: bytes) -> bool:
         """Tell whether a notebook has the cells of a lesson known here."""

@@ -16,6 +16,7 @@ from tornado.web import HTTPError
 
 from mahj_tutor.classroom.model import Membership
 from mahj_tutor.errors import StoreError
+from mahj_tutor.exercises.course import Course, course
 from mahj_tutor.exercises.notebooks import boards_in
 from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Bookmark, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
@@ -23,7 +24,6 @@ from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.placement import Placement, owner_of, placement
 from mahj_tutor.memory.practice import Practice, PracticeItem, met
 from mahj_tutor.memory.review import daily_review
-from mahj_tutor.server.course import Course, course
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
 from mahj_tutor.server.page_threads import PageThreads, TooBusy, is_on_loop
 from mahj_tutor.server.visitors import KEY_COOKIE, Owner, TooManyLearners

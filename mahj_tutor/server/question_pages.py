@@ -16,13 +16,13 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.web import HTTPError
 
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.course import Course, closing_words
 from mahj_tutor.learner.bookmark import Bookmark, Progress
 from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.memory.placement import MOST_ITEMS, Placement
 from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.closing_page import Known, closing_of
-from mahj_tutor.server.course import Course, closing_words
 from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.kept_pages import KeptPage

@@ -18,10 +18,10 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 from nbformat import NotebookNode
 
+from mahj_tutor.exercises.course import LessonState, Progress, state_of
 from mahj_tutor.exercises.notebooks import MAX_PARSED, Cell, read_cells
 from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.server.cell_source import CellSource
-from mahj_tutor.server.course import LessonState, Progress, state_of
 from mahj_tutor.server.glossary import link_terms, meanings
 from mahj_tutor.server.jupyter_adapter.execution import CellFailed
 from mahj_tutor.server.sections import Section, SplitNotebook, split_into_sections

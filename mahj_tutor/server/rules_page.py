@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.exercises.catalog import teaching
+from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.rulebook import Document, Rule
-from mahj_tutor.server.course import Course, NumberedLesson
 
 GROUPS = {
     "EQ": "Tiles and table",

@@ -11,6 +11,7 @@ import pytest
 
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.catalog import Lesson, lessons, teaching, units
+from mahj_tutor.exercises.course import ClosingWords, Course, closing_words, course, state_of
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
@@ -18,7 +19,6 @@ from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.rulebook import documents, register
 from mahj_tutor.server.closing_page import closing_view
-from mahj_tutor.server.course import ClosingWords, Course, closing_words, course, state_of
 from mahj_tutor.server.error_pages import error_message
 from mahj_tutor.server.glossary import glossary
 from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation, played_line

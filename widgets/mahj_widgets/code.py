@@ -61,13 +61,16 @@ def editor_code() -> Code:
 _helped: list[bool] = []
 
 
+def in_voila() -> bool:
+    """Tell whether Voila shows the notebook whose cell is running, without our server."""
+    ipython = sys.modules.get("IPython")
+    return "VOILA_PREHEAT" in os.environ and ipython is not None and ipython.get_ipython() is not None
+
+
 def help_voila() -> None:
     """Where Voila shows the notebook, say once what lets its views wait for their models (`voila.js`)."""
-    if _helped or "VOILA_PREHEAT" not in os.environ:
-        return
-    ipython = sys.modules.get("IPython")
-    if ipython is None or ipython.get_ipython() is None:
+    if _helped or not in_voila():
         return
     _helped.append(True)
     script = (STATIC / "voila.js").read_text(encoding="utf-8")
-    ipython.display.publish_display_data({"text/html": f"<script>{script}</script>"})
+    sys.modules["IPython"].display.publish_display_data({"text/html": f"<script>{script}</script>"})

@@ -10,6 +10,7 @@ from mahj_tutor.card_files import named_card
 from mahj_tutor.classroom.grid import Item, Mistake, Presence
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.questions.house import House
 from mahj_tutor.questions.misconceptions import misconceptions
@@ -17,7 +18,6 @@ from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import rule
 from mahj_tutor.scenarios.vary import Unfit
-from mahj_tutor.server.course import Course, NumberedLesson
 from mahj_tutor.server.renderer import NotebookDamaged, read_sections
 from mahj_tutor.server.sections import Section
 

@@ -16,9 +16,9 @@ from tornado.web import HTTPError
 
 from mahj_tutor.authoring.worksheet.answer import acts_in_words, answer_in_words
 from mahj_tutor.classroom.model import Member, SchoolClass
+from mahj_tutor.exercises.course import NumberedLesson
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import Attempt
-from mahj_tutor.server.course import NumberedLesson
 from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.actions import NUDGES
 from mahj_tutor.server.teach.boards import Board, board_of

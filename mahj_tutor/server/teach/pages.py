@@ -13,8 +13,8 @@ from tornado.web import HTTPError
 
 from mahj_tutor.classroom.model import Role, SchoolClass
 from mahj_tutor.errors import StoreError
+from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.server.course import Course
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.teach.hub_groups import SOON
 from mahj_tutor.server.teach.service import Classrooms

@@ -74,7 +74,7 @@ def open_notebook(page: Page, server: Server, notebook: str = CHARLESTON) -> Non
     current = page.locator("#jp-main-dock-panel .lm-TabBar-tab.lm-mod-current")
     expect(current).to_have_text(notebook.rpartition("/")[2])
     expect(page.locator(".jp-Notebook")).to_be_visible()
-    expect(page.get_by_text("| Idle")).to_be_visible()
+    expect(page.get_by_text("| Idle")).to_be_attached()
 
 
 def remove_folder(page: Page, folder: Path) -> None:
@@ -94,7 +94,7 @@ def run_lesson(page: Page) -> None:
 
 def run_all(page: Page) -> None:
     """Press the notebook's own button, once its kernel is there."""
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("| Idle")).to_be_attached(timeout=60_000)
     page.get_by_role("button", name="Run the lesson", exact=True).click()
 
 

@@ -38,6 +38,16 @@ def in_focus(page: Page, exercise: str) -> Locator:
     return page.locator(".jp-CodeCell.jp-mod-active .mahj")
 
 
+def go_on_to(page: Page, exercise: str) -> None:
+    """Press Continue where sections without a board come before an exercise."""
+    is_on = "document.activeElement.matches('.mahj-tutor-on')"
+    while True:
+        page.wait_for_function(f"(exercise) => {is_on} || ({IN_FOCUS})(exercise)", arg=exercise)
+        if not page.evaluate(is_on):
+            return
+        page.keyboard.press("Enter")
+
+
 def dots(page: Page) -> Locator:
     return page.get_by_role("navigation", name="Sections of this lesson")
 
@@ -85,6 +95,9 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     expect(dots(page).get_by_text("14. Joker exchange", exact=True)).to_be_visible()
     page.get_by_role("heading", name="Two jokers in one turn").evaluate("each => each.scrollIntoView()")
     expect(dots(page)).to_contain_text("10 of 16")
+    dots(page).get_by_role("button").last.click()
+    expect(page.get_by_role("button", name="Finish this lesson")).to_be_in_viewport(ratio=1)
+    expect(dots(page)).to_contain_text("16 of 16")
 
 
 @pytest.mark.soak
@@ -98,6 +111,7 @@ def test_a_lesson_is_done_from_board_to_board(
     found = next(each for each in lessons() if each.id == lesson)
     page.locator(".mahj-tutor-lessons li button", has_text=found.title).click()
     for exercise in exercises_in(found.notebook):
+        go_on_to(page, exercise)
         player = Player(page, in_focus(page, exercise), way)
         player.solve(school.item(Visit(page), exercise))
         player.press("next")

@@ -18,8 +18,8 @@ from _pytest.mark import ParameterSet
 from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.course import closing_words
 from mahj_tutor.questions.model import Exercise
-from mahj_tutor.server.course import closing_words
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE, Player
 from tests.browser.lessons.sizes import expect_not_cut_off, expect_whole

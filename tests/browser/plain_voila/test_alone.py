@@ -42,6 +42,10 @@ def boards(page: Page) -> Locator:
     return page.locator(".mahj")
 
 
+def sections(page: Page) -> Locator:
+    return page.get_by_role("navigation", name="Sections of this lesson")
+
+
 def open_whole(page: Page, server: Voila) -> None:
     """Open the page and see that each of its three boards can be used."""
     page.goto(server.address)
@@ -89,15 +93,25 @@ def test_a_lesson_is_done_and_a_lost_kernel_comes_back_to_the_same_tiles(page: P
     watch.get_by_role("button", name="Skip").click()
     watch.get_by_role("button", name="Continue").click()
     expect(exercise.locator(".m-title")).to_be_focused()
-    assert 20 <= exercise.bounding_box()["y"] < 300  # type: ignore[index]
+    assert 52 <= exercise.bounding_box()["y"] < 300  # type: ignore[index]
+    expect(sections(page)).to_contain_text("2 of 3")
+    expect(sections(page).get_by_role("button", name="1. Watch one, done")).to_have_count(1)
+    expect(sections(page).get_by_role("button")).to_have_count(3)
     last.get_by_role("button", name="Skip").click()
     last.get_by_role("button", name="Continue").click()
-    said = last.get_by_text("That was the last one here.")
-    expect(said).to_be_in_viewport(ratio=1)
+    closing = page.get_by_role("dialog")
+    expect(closing).to_contain_text("Still to do")
+    closing.get_by_role("button", name="Do it now: Pass three tiles").click()
+    expect(closing).to_have_count(0)
+    expect(exercise.locator(".m-title")).to_be_focused()
     lying = move_one(exercise)
     for kernel in voila.kernels():
         kernel.kill()
+    expect(exercise.locator(".m-banner")).to_be_visible()
+    expect(exercise.locator(".m-actions .m-filled")).to_be_hidden()
     come_back(page, lying)
+    expect(boards(page).nth(1).locator(".m-title")).to_be_focused()
+    expect(sections(page)).to_contain_text("2 of 3")
 
 
 @pytest.mark.soak

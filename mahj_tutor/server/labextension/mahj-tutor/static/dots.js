@@ -36,8 +36,8 @@ export class Dots {
   /** @param {number} number */
   nameOf(number) { return `${number}. ${this.sections[number - 1]?.title || "Beginning"}`; }
 
-  /** @param {number} number @returns {Element | null} */
-  dot(number) { return this.list.children[number - 1]?.firstElementChild ?? null; }
+  /** @param {number} number @returns {HTMLElement | null} */
+  dot(number) { return this.list.children[number - 1]?.querySelector("button") ?? null; }
 
   /** Say something where the number of the section stands. @param {string} words */
   say(words) { this.count.textContent = words; }

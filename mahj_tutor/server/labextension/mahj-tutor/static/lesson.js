@@ -16,6 +16,8 @@ const OURS = "mahj_tutor.notebook";
 const BOARD = /\b(show|table)\(/;
 /** How long a board may take to be drawn before the focus goes to its cell. */
 const PATIENCE = 20_000;
+/** How long boards around a section that was gone to may still be drawn, in ms. */
+const SETTLING = 3000;
 /** How far below the top of the panel, in pixels, a section may begin and be the one that is read. */
 const AT_THE_TOP = 100;
 
@@ -32,6 +34,7 @@ class Lesson {
     this.panel = panel;
     this.tools = tools;
     this.current = 0;
+    /** @type {(() => void) | undefined} */ this.settled = undefined;
     /** @type {Section[]} */ this.sections = [];
     /** @type {Set<string>} */ this.done = new Set();
     this.lesson = "";
@@ -159,13 +162,31 @@ class Lesson {
     const { content } = this.panel;
     content.activeCellIndex = content.widgets.indexOf(board ?? cells[0]);
     content.mode = "command";
-    cells[0].node.scrollIntoView({ block: "start" });
+    const show = () => {
+      cells[0].node.scrollIntoView({ block: "start" });
+      if (board) showWhole(board.node.querySelector(".mahj"), this.panel.content.node);
+    };
+    show();
+    this.keepInSight(show);
     if (this.tools.tracker.currentWidget !== this.panel) return;
     const title = board && await drawn(board.node);
     if (this.current !== number) return;
     const on = cells.at(-1).node.querySelector(".mahj-tutor-on");
     (title ?? on ?? (board ?? cells[0]).node).focus({ preventScroll: true });
-    cells[0].node.scrollIntoView({ block: "start" });
+    show();
+  }
+
+  /** Show a place again while boards around it are being drawn, until she moves herself.
+   * @param {() => void} show */
+  keepInSight(show) {
+    this.settled?.();
+    const gone = new AbortController();
+    const eye = new ResizeObserver(show);
+    this.settled = () => { eye.disconnect(); gone.abort(); };
+    setTimeout(this.settled, SETTLING);
+    for (const name of ["wheel", "pointerdown", "keydown"])
+      addEventListener(name, this.settled, { capture: true, signal: gone.signal });
+    codeCells(this.panel).forEach(({ node }) => eye.observe(node));
   }
 
   /** @param {number} number @returns {Jupyter[]} */
@@ -202,7 +223,7 @@ class Lesson {
       this.cellsOf(at + 1)[0]?.node.getBoundingClientRect().top ?? Infinity);
     const begin = tops[this.current - 1];
     if (begin > top - 1 && begin < bottom) return;
-    const number = tops.findLastIndex((each) => each < top + AT_THE_TOP) + 1;
+    const number = tops.filter((each) => each < top + AT_THE_TOP).length;
     if (number && number !== this.current) this.mark(number);
   }
 
@@ -277,6 +298,14 @@ function showAllCells(notebook) {
   notebook.addClass("mahj-tutor-lesson");
   if (/^(full|defer)$/.test(notebook.notebookConfig.windowingMode))
     notebook.notebookConfig = { ...notebook.notebookConfig, windowingMode: "none" };
+}
+
+/** Bring the whole board into sight if it has room, rather than the words above it.
+ * @param {Element | null} root @param {Element} panel */
+function showWhole(root, panel) {
+  if (!root) return;
+  const [board, room] = [root.getBoundingClientRect(), panel.getBoundingClientRect()];
+  if (board.bottom > room.bottom && board.height <= room.height) root.scrollIntoView({ block: "end" });
 }
 
 /** Wait until no cell is a mere placeholder. @param {Jupyter} notebook */

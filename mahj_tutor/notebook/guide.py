@@ -1,0 +1,56 @@
+"""A lesson's guide in Voila: how far a learner has come, and what comes after the lesson."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from mahj_widgets.guide import LessonGuide
+
+from mahj_tutor.errors import StoreError
+from mahj_tutor.exercises.course import Course, NumberedLesson, closing_words, course
+from mahj_tutor.exercises.library import shared_library
+from mahj_tutor.exercises.notebooks import boards_in
+from mahj_tutor.learner.folder import shared_store
+
+NO_LESSON: Mapping[str, Any] = {"name": "", "title": "", "can": [], "next": None}
+
+_guides: list[LessonGuide] = []
+
+
+def show_guide(exercise: str) -> None:
+    """Display the guide of the page, once, for the lesson with the exercise that is shown first."""
+    if _guides:
+        return
+    _guides.append(LessonGuide(lambda key: told(exercise, key)))
+    _guides[0].display()
+
+
+def told(exercise: str, key: str) -> dict[str, Any]:
+    """Return what the guide tells the learner with this key; of no lesson where none has the exercise."""
+    try:
+        progress = shared_store().progress(key)
+    except StoreError:  # the boards say so
+        progress = {}
+    library = shared_library()
+    boards = {each.id: boards_in(each.notebook) for each in library.lessons()}
+    found = course(library.shelves(), boards, progress)
+    done = [name for name, each in progress.items() if each.done]
+    lesson = next((each for each in found.lessons if exercise in each.exercises), None)
+    return {**(_of(lesson, found) if lesson else NO_LESSON), "done": done}
+
+
+def _of(lesson: NumberedLesson, found: Course) -> dict[str, Any]:
+    words = closing_words(lesson.id)
+    return {"name": lesson.name, "title": words.title, "can": list(words.can), "next": _next(lesson, found)}
+
+
+def _next(lesson: NumberedLesson, found: Course) -> dict[str, Any] | None:
+    """Return the lesson that follows, with the way to it where the notebooks of both lie as shipped."""
+    following, here = found.following(lesson.id), lesson.lesson.notebook
+    if following is None or not here.parent.samefile(Path.cwd()):
+        return None
+    path = Path(os.path.relpath(following.lesson.notebook, here.parent)).as_posix()
+    return {"name": following.name, "path": path}

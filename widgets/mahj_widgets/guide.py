@@ -1,0 +1,48 @@
+"""What leads through a lesson on one long page of Voila's: where one is, what is done, the end."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from mahj_widgets.bundle import STATIC, squeezed
+from mahj_widgets.protocol import Hello, UnknownMessage, read_message
+
+log = logging.getLogger(__name__)
+
+
+class LessonGuide(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
+    """A bar over the page with a dot for each section. It asks once what is known, by the board's `hello`.
+
+    `told` returns for the key of a learner what the page may know: `name` and `title` of the lesson, the ids
+    of the exercises that are `done`, what she `can` do at its end, and `next`, a lesson with `name` and
+    `path` from this one, or None.
+    """
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, told: Callable[[str], Mapping[str, Any]]) -> None:
+        self._told = told
+        style = squeezed((STATIC / "guide.css").read_text(encoding="utf-8"))
+        super().__init__(_esm=(STATIC / "guide.js").read_text(encoding="utf-8"), _css=style)
+        self.on_msg(lambda _widget, content, _buffers: self.receive(content))
+
+    def display(self) -> None:
+        """Put it out in the cell that is running."""
+        sys.modules["IPython"].display.display(self)
+
+    def receive(self, content: object) -> None:
+        """Answer a message of the page; what is no `hello` is put into the log."""
+        try:
+            message = read_message(content)
+        except UnknownMessage as error:
+            log.warning("%s", error)
+            return
+        if isinstance(message, Hello):
+            self.send({"kind": "told", **self._told(message.key)})
