@@ -229,7 +229,7 @@ def editor(visitor: Visitor, places: Places) -> None:
     visitor.driver.resize(1280, 1400)
     visitor.open(address_of(places.lab, EDITOR).replace("?", "?reset&"))
     visitor.wait(Target(".jp-Notebook"))
-    visitor.wait(Target("body"), "| Idle")
+    visitor.wait(Target('.jp-Notebook-ExecutionIndicator[data-status="idle"]'))
     visitor.tap(named("button", "Run the lesson"))
     room = ".e-editor"
     visitor.tap(named("button", "New exercise", room))

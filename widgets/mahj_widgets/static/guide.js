@@ -71,7 +71,7 @@ class Guide {
 
   setUp() {
     this.sections = sectionsOf(document.body);
-    if (this.sections.length < 2) return;
+    if (!isLesson(this.sections)) return;
     document.body.classList.add("mahj-guided");
     this.follow();
     document.body.prepend(this.bar);
@@ -281,6 +281,11 @@ function sectionsOf(page) {
   const isEmpty = found[0].head.nextElementSibling === found[1]?.head; // a title, and then the first section
   return isEmpty ? found.slice(1) : found;
 }
+
+/** Return whether a page is a lesson: most of its sections have a board. A slide show leads on by itself.
+ * @param {Section[]} sections */
+const isLesson = (sections) => sections.length > 1 && !document.querySelector(".reveal")
+  && 2 * sections.filter(({ boards }) => boards.length > 0).length >= sections.length;
 
 /** Hide the headings that boards right below them say themselves, as our own pages do.
  * @param {Section[]} sections */
