@@ -20,7 +20,7 @@ from tests.unit.session.table_board import Table
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
-EVERY = 4
+EVERY = 10
 """Of the views of a game, one in so many is shown in a run. What is said changes every third time, so each
 kind of it is among them."""
 RACKS = """(views) => views.map((view) => {
@@ -215,6 +215,7 @@ def test_on_a_tablet_what_is_asked_stands_in_the_middle_in_every_phase(board_pag
         assert words == pytest.approx(felt, abs=2), view.ask
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("theme", ["dark", "contrast"])
 def test_on_a_phone_held_sideways_axe_finds_nothing_in_any_phase(board_page: Make, theme: str) -> None:
     board = board_page(views()[0], width=844, height=390, theme=theme, flows=True)

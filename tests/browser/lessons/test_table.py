@@ -1,7 +1,8 @@
 """A whole game in the browser, with three computer players.
 
-A run plays the first moves, and in another visit the end of a game that is in the record by then, at every
-level; the long proofs play twenty games from the first pass to the payment, and ten of each other level.
+A run plays the first moves, and in another visit the end of a game that is in the record by then, at the
+whole game and at two of the other levels; the long proofs do so at each level, play twenty games from the
+first pass to the payment, and ten of each other level.
 """
 
 from __future__ import annotations
@@ -142,6 +143,7 @@ def test_a_game_on_its_own_page_leads_back_to_the_lessons(
     expect(player.page).to_have_url(school.server.at(""))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_is_begun(sit_down: Callable[..., TablePlayer], level: str) -> None:
     way, width = FOUR_WAYS[LEVELS.index(level)]
@@ -154,6 +156,7 @@ def test_a_level_is_begun(sit_down: Callable[..., TablePlayer], level: str) -> N
     assert violations(player.page) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_that_was_won_is_done(
     school: School, sit_down: Callable[..., TablePlayer], level: str

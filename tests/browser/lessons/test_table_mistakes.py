@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -69,6 +69,7 @@ def press(player: TablePlayer, *labels: str) -> None:
             player.page.screenshot(path=Path(PICTURES, f"mistakes-{name}-{width}.png"))
 
 
+@cache
 def reached(wanted: Callable[[TableGame, PlayState], bool], *, catches: bool) -> KeptGame:
     """Return a game of a sensible learner, kept at the first moment that is wanted."""
     for seed in range(200):
@@ -107,6 +108,7 @@ def _is_open(now: PlayState, seat: Seat) -> bool:
     return is_visibly_dead(now, seat) and not now.is_dead(seat)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [390, 768])
 def test_a_false_mah_jongg_and_a_dead_hand_that_watches(sit_down: SitDown, width: int) -> None:
     player = sit_down("false", width, reached(is_her_turn, catches=False))
@@ -135,6 +137,7 @@ def test_a_false_mah_jongg_and_a_dead_hand_that_watches(sit_down: SitDown, width
     in_sight(player)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [390, 768])
 def test_another_hand_is_proven_dead(sit_down: SitDown, width: int) -> None:
     player = sit_down("proof", width, reached(has_a_mistake, catches=True))
@@ -151,6 +154,7 @@ def test_another_hand_is_proven_dead(sit_down: SitDown, width: int) -> None:
     assert f"{player.game.me} challenges {errs}" in player.kept.record
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [390, 768])
 def test_a_declared_hand_is_challenged(sit_down: SitDown, width: int) -> None:
     player = sit_down("declared", width, reached(has_a_wrong_hand, catches=True))
