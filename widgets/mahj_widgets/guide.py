@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from mahj_widgets.bundle import STATIC, squeezed
+from mahj_widgets.code import help_voila
 from mahj_widgets.protocol import Hello, UnknownMessage, read_message
 
 log = logging.getLogger(__name__)
@@ -28,13 +29,14 @@ class LessonGuide(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is un
     _css = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, told: Callable[[str], Mapping[str, Any]]) -> None:
+        help_voila()
         self._told = told
         style = squeezed((STATIC / "guide.css").read_text(encoding="utf-8"))
         super().__init__(_esm=(STATIC / "guide.js").read_text(encoding="utf-8"), _css=style)
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
     def display(self) -> None:
-        """Put it out in the cell that is running."""
+        """Put it out in the cell that is running, next to what helps its view to find its model."""
         sys.modules["IPython"].display.display(self)
 
     def receive(self, content: object) -> None:

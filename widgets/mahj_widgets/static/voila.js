@@ -11,6 +11,8 @@
   const LAST_LOOK = 2500;
   const SILENCE = 45000;
   const LOST = "This board didn't load. Your work is safe.";
+  /** The lesson's guide, which is put out next: without it the boards do. */
+  const guide = document.currentScript?.closest(".jp-OutputArea-child")?.nextElementSibling;
   const began = Date.now();
   let there = 0;
 
@@ -31,6 +33,7 @@
   function sayLost() {
     for (const el of document.querySelectorAll(".jp-OutputArea-output")) {
       if (!/^(Error displaying|Loading) widget/.test(el.textContent ?? "")) continue;
+      if (guide?.contains(el)) { el.replaceChildren(); continue; }
       const [words, button] = [document.createElement("p"), document.createElement("button")];
       words.textContent = LOST;
       button.textContent = "Reload this page";
