@@ -93,6 +93,7 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     in_focus(page, "a14.watch-an-exchange")
     expect(dots(page)).to_contain_text("2 of 16")
     expect(dots(page).get_by_text("14. Joker exchange", exact=True)).to_be_visible()
+    page.mouse.wheel(0, 40)  # she moves herself
     page.get_by_role("heading", name="Two jokers in one turn").evaluate("each => each.scrollIntoView()")
     expect(dots(page)).to_contain_text("10 of 16")
     dots(page).get_by_role("button").last.click()

@@ -14,6 +14,7 @@ const LOOK = 400;
 const PATIENCE = 20000;
 const MOST_LEFT = 5;
 const SETTLING = 3000;
+const STILL = 150;
 const BAR = 60;
 const NOBODY = "0".repeat(32);
 
@@ -85,7 +86,11 @@ class Guide {
     on("mahj:view", (event) => this.takeView(event));
     on("mahj:next", (event) => this.next(event));
     on("focusin", ({ target }) => this.mark(this.sectionOf(target)));
-    on("scrollend", () => this.followScroll());
+    let late = 0;
+    on("scroll", () => {
+      clearTimeout(late);
+      late = window.setTimeout(() => this.followScroll(), STILL);
+    });
     const hear = (/** @type {any} */ said) => said?.kind === "told" && this.take(said);
     this.model.on("msg:custom", hear);
     this.known = Number(sessionStorage.getItem(this.place));
@@ -242,8 +247,9 @@ class Guide {
   ways(left) {
     const { next } = this.told;
     const found = [];
-    if (next && location.pathname.includes("/voila/render/")) {
-      const href = new URL(next.path.split("/").map(encodeURIComponent).join("/"), location.href).href;
+    const path = next?.path.split("/").map(encodeURIComponent).join("/");
+    const href = path && new URL(path, location.href).href;
+    if (next && href && /\/voila\/render\//.test(href)) { // within the folder that is served
       found.push(el("a", { class: left ? "mahj-plain" : "mahj-way", href }, `Next: ${next.name}`));
     }
     if (left) found.push(el("button", { class: "mahj-way", click: left }, "Do what's left"));

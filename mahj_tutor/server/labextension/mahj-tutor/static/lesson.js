@@ -18,6 +18,8 @@ const BOARD = /\b(show|table)\(/;
 const PATIENCE = 20_000;
 /** How long boards around a section that was gone to may still be drawn, in ms. */
 const SETTLING = 3000;
+/** After so many ms without scrolling a learner has stopped, where the browser doesn't say so. */
+const STILL = 150;
 /** How far below the top of the panel, in pixels, a section may begin and be the one that is read. */
 const AT_THE_TOP = 100;
 
@@ -65,7 +67,11 @@ class Lesson {
       void this.run();
     });
     node.addEventListener("focusin", (/** @type {Event} */ event) => this.follow(event.target));
-    node.addEventListener("scrollend", () => this.followScroll(), { capture: true });
+    let late = 0;
+    node.addEventListener("scroll", () => {
+      clearTimeout(late);
+      late = window.setTimeout(() => this.followScroll(), STILL);
+    }, { capture: true, passive: true });
     let isLost = false;
     sessionContext.statusChanged.connect((/** @type {Jupyter} */ _, /** @type {string} */ status) => {
       if (/restarting/.test(status)) isLost = true;
