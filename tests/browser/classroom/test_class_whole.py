@@ -67,6 +67,7 @@ def test_in_the_chosen_lesson_a_card_needs_no_lesson_before_it(
     assert teacher.state(room.at, "a1")["stuck"][0]["words"] == "lesson 9, card 6 · two misses"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("level", ["t2", "t6"])
 def test_a_whole_game_is_an_item_like_others(
     classes: Server, teacher: Teacher, class_folder: Path, level: str

@@ -192,8 +192,8 @@ def test_an_empty_box_is_seen_on_black(engine: Driver, school: School, canvas: P
     visitor.choose(named("list box", "Colors"), "High contrast")
     visitor.wait(Target("html[data-theme=contrast] input[name=spoken]:not(:checked)"))
     box, ground = part(visitor, "input[name=spoken]", 3), part(visitor, "input[name=spoken]", 3)
-    ground.fields["box"]["y"] -= 2 * ground.fields["box"]["height"]
-    ground.fields["box"]["x"] = 1
+    ground.box["y"] -= 2 * ground.box["height"]
+    ground.box["x"] = 1
     assert different(canvas, box, ground, 150) >= LEAST
 
 

@@ -76,4 +76,4 @@ def test_a_word_with_a_meaning_is_told_apart_in_gray(engine: Driver, school: Sch
     lined = part(visitor, "#one")
     engine.run(STYLE, "#one { text-decoration: none; }")
     plain = part(visitor, "#one")
-    assert different(canvas, lined, plain) >= plain.fields["box"]["width"] / 2, "dots under half of the word"
+    assert different(canvas, lined, plain) >= plain.box["width"] / 2, "dots under half of the word"

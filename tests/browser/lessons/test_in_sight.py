@@ -77,6 +77,7 @@ def test_on_other_screens_a_card_keeps_its_size_and_a_verdict_is_brought_into_si
         expect(board.locator("[data-action=submit]")).to_be_visible()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("lesson", "at"), [("a9", 3), ("a6", 6)])
 def test_at_a_board_the_ways_back_and_on_are_in_the_bar(
     school: School, visit: Open, lesson: str, at: int
@@ -127,6 +128,7 @@ ABOVE = """() => {
   return [words.top, words.height, words.bottom, bar.top, bar.bottom - innerHeight]; }"""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("lesson", "at"), [("a16", 4), ("b2", 1)])
 def test_words_above_a_table_are_seen_and_leave_room_for_all_of_it(
     school: School, visit: Open, lesson: str, at: int
@@ -182,6 +184,7 @@ def test_a_verdict_takes_the_place_of_hints(school: School, visit: Open) -> None
     expect(board.locator(".m-hintbox")).to_be_hidden()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("lesson", "at"), [("c3", 7), ("c5", 5)])
 def test_all_answers_to_be_marked_are_in_sight(school: School, visit: Open, lesson: str, at: int) -> None:
     page = visit(school, f"lesson/{lesson}#section-{at}", width=768).page

@@ -88,6 +88,7 @@ def expect_the_page_to_scroll_and_no_part_of_it(player: TablePlayer) -> None:
         expect(player.board.locator(part).last).to_be_in_viewport(ratio=0.98)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("way", "width"), WAYS)
 def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: int) -> None:
     player = sit_down(way, width)
@@ -111,6 +112,7 @@ def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: 
     assert violations(player.page) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("way", "width", "result", "seed"), ENDS)
 def test_a_game_is_played_to_its_end(
     sit_down: Callable[..., TablePlayer], way: str, width: int, result: str, seed: int

@@ -174,6 +174,7 @@ def asked_next(record: Path, key: str) -> PracticeItem | None:
     return placement(taught, practices(lessons()), attempts, key).item
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [390, 768])
 def test_i_dont_know_is_said_of_the_question_that_is_shown(
     real: Server, record: Path, visit: Open, width: int
