@@ -99,6 +99,10 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     dots(page).get_by_role("button").last.click()
     expect(page.get_by_role("button", name="Finish this lesson")).to_be_in_viewport(ratio=1)
     expect(dots(page)).to_contain_text("16 of 16")
+    page.set_viewport_size({"width": 1280, "height": 450})
+    dots(page).get_by_role("button", name="2. Watch an exchange").click()
+    board = in_focus(page, "a14.watch-an-exchange")  # it is taller than the panel
+    expect(board.get_by_role("button", name="Next step")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.soak
