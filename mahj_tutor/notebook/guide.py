@@ -12,7 +12,7 @@ from mahj_widgets.guide import LessonGuide
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.course import Course, NumberedLesson, closing_words, course
 from mahj_tutor.exercises.library import shared_library
-from mahj_tutor.exercises.notebooks import boards_in
+from mahj_tutor.exercises.notebooks import boards_in, game_id
 from mahj_tutor.learner.folder import shared_store
 
 NO_LESSON: Mapping[str, Any] = {"name": "", "title": "", "can": [], "next": None}
@@ -29,7 +29,10 @@ def show_guide(exercise: str) -> None:
 
 
 def told(exercise: str, key: str) -> dict[str, Any]:
-    """Return what the guide tells the learner with this key; of no lesson where none has the exercise."""
+    """Return what the guide tells the learner with this key; of no lesson where none has the exercise.
+
+    Exercises and levels at the table are named as cells name them.
+    """
     try:
         progress = shared_store().progress(key)
     except StoreError:  # the boards say so
@@ -37,9 +40,11 @@ def told(exercise: str, key: str) -> dict[str, Any]:
     library = shared_library()
     boards = {each.id: boards_in(each.notebook) for each in library.lessons()}
     found = course(library.shelves(), boards, progress)
-    done = [name for name, each in progress.items() if each.done]
-    lesson = next((each for each in found.lessons if exercise in each.exercises), None)
-    return {**(_of(lesson, found) if lesson else NO_LESSON), "done": done}
+    done = {name for name, each in progress.items() if each.done}
+    games = {each.id for each in found.lessons if game_id(each.id) in done}
+    names = {exercise, game_id(exercise)}
+    lesson = next((each for each in found.lessons if names & {*each.exercises}), None)
+    return {**(_of(lesson, found) if lesson else NO_LESSON), "done": sorted(done | games)}
 
 
 def _of(lesson: NumberedLesson, found: Course) -> dict[str, Any]:

@@ -23,7 +23,7 @@ UNKNOWN = (
     "Several people may share this record, and it isn't known yet which of them you are. "
     "Show a board in this notebook, scroll to it, and run this cell again."
 )
-"""Said where it isn't known whose answers are meant."""
+"""The warning when the record doesn't tell who is asking."""
 
 
 class Results(list[Mapping[str, Any]]):

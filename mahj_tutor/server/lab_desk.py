@@ -53,7 +53,7 @@ class LabDesk:
         `said` has sentences for the owner of the folder. Raise `UnknownNameError` if there is no such lesson,
         `MahjError` or `OSError` if it cannot be copied.
         """
-        lesson = _shipped(name)
+        lesson = _lesson_called(name)
         *said, _ = copy_lessons([lesson], self.folder)
         notebook = self._copy_of(name)
         body = read_bytes(notebook, MAX_BYTES)
@@ -85,7 +85,7 @@ class LabDesk:
         }
 
     def _copy_of(self, name: str) -> Path:
-        return notebook_of(_shipped(name), self.folder)
+        return notebook_of(_lesson_called(name), self.folder)
 
     def _name_of(self, lesson: NumberedLesson | None, path: str) -> str:
         is_copy = lesson is not None and self._copy_of(lesson.id) == self.root / path
@@ -110,8 +110,8 @@ class LabDesk:
         return _closing(closing_of(lesson, found, known))
 
 
-def _shipped(name: str) -> Lesson:
-    """Return a lesson that can be copied; raise `UnknownNameError` if there is no such lesson."""
+def _lesson_called(name: str) -> Lesson:
+    """Return a lesson of the library; raise `UnknownNameError` if there is no such lesson."""
     lesson = next((each for each in shared_library().lessons() if each.id == name), None)
     if lesson is None:
         raise UnknownNameError("lesson", name, [each.id for each in shared_library().lessons()])

@@ -9,6 +9,8 @@ from mahj_widgets import guide as widgets
 from mahj_widgets.protocol import Hello, Submit
 
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.notebooks import game_id
+from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.folder import SharedStore
 from mahj_tutor.notebook.guide import told
 from mahj_tutor.session.exercise_session import ExerciseSession
@@ -44,6 +46,13 @@ def test_the_next_lesson_is_named_by_the_way_to_it_from_this_one(monkeypatch: py
     following = told("a1.odd-one-out", KEY)["next"]
     assert following["name"].startswith("2. ")
     assert (first.notebook.parent / following["path"]).samefile(second.notebook)
+
+
+def test_a_level_at_the_table_is_named_as_the_cell_names_it() -> None:
+    SharedStore().save_bookmark(KEY, Bookmark(game_id("tb"), version=1, seed=1, done=True))
+    found = told("tb", KEY)
+    assert found["name"] == next(each.title for each in catalog.lessons() if each.id == "tb")
+    assert "tb" in found["done"]
 
 
 def test_an_author_s_own_exercise_belongs_to_no_lesson() -> None:

@@ -1,4 +1,4 @@
-"""What leads through a lesson on one long page of Voila's: where one is, what is done, the end."""
+"""Guides a learner through a lesson that Voila shows on one long page, from board to board to its closing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class LessonGuide(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
-    """A bar over the page with a dot for each section. It asks once what is known, by the board's `hello`.
+    """A bar above the page with a dot for each section. It asks once how far she has come, by a `hello`.
 
     `told` returns for the key of a learner what the page may know: `name` and `title` of the lesson, the ids
     of the exercises that are `done`, what she `can` do at its end, and `next`, a lesson with `name` and
@@ -36,11 +36,11 @@ class LessonGuide(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is un
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
     def display(self) -> None:
-        """Put it out in the cell that is running, next to what helps its view to find its model."""
+        """Display it in the cell that is running."""
         sys.modules["IPython"].display.display(self)
 
     def receive(self, content: object) -> None:
-        """Answer a message of the page; what is no `hello` is put into the log."""
+        """Answer the page's `hello`; a message that can't be read is logged, any other is ignored."""
         try:
             message = read_message(content)
         except UnknownMessage as error:

@@ -188,14 +188,14 @@ def test_a_table_is_as_tall_as_the_panel_it_scrolls_in(own_window: BoardPage) ->
     }""")
     own_window.open(passing_at_table())
     board = own_window.page.locator(".mahj")
-    for height, found in ((640, 632), (900, 892), (1200, 940), (300, 480)):
+    for height, found in ((640, 636), (900, 896), (1200, 940), (300, 480)):
         own_window.page.evaluate("(h) => { document.querySelector('main').style.height = `${h}px`; }", height)
         own_window.page.wait_for_function(
             "(h) => document.querySelector('.mahj').getBoundingClientRect().height === h", arg=found
         )
     own_window.page.evaluate("document.querySelector('main').style.height = '640px'")
     own_window.page.wait_for_function(
-        "document.querySelector('.mahj').getBoundingClientRect().height === 632"
+        "document.querySelector('.mahj').getBoundingClientRect().height === 636"
     )
     board.evaluate("(el) => el.scrollIntoView({ block: 'start' })")
     assert board.evaluate("""(el) => {

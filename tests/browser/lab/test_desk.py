@@ -90,7 +90,8 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     expect(dots(page)).to_contain_text("1 of 16")
     expect(page.get_by_role("button", name="Continue").first).to_be_focused()
     page.keyboard.press("Enter")
-    in_focus(page, "a14.watch-an-exchange")
+    table = in_focus(page, "a14.watch-an-exchange")
+    assert table.locator(".m-title").bounding_box()["width"] > 100  # type: ignore[index]
     expect(dots(page)).to_contain_text("2 of 16")
     expect(dots(page).get_by_text("14. Joker exchange", exact=True)).to_be_visible()
     page.mouse.wheel(0, 40)  # she moves herself

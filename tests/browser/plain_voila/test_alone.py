@@ -108,7 +108,7 @@ def test_a_lesson_is_done_and_a_lost_kernel_comes_back_to_the_same_tiles(page: P
     for kernel in voila.kernels():
         kernel.kill()
     expect(exercise.locator(".m-banner")).to_be_visible()
-    expect(exercise.locator(".m-actions .m-filled")).to_be_hidden()
+    expect(exercise.locator(".m-actions")).to_be_hidden()
     come_back(page, lying)
     expect(boards(page).nth(1).locator(".m-title")).to_be_focused()
     expect(sections(page)).to_contain_text("2 of 3")

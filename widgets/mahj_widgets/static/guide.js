@@ -30,7 +30,7 @@ function el(tag, given = {}, ...inside) {
   return made;
 }
 
-/** @param {Model} model @returns {string} the exercise of a board */
+/** @param {Model} model @returns {string} the exercise of a board, or its level, as the cell names it */
 const exerciseOf = (model) => /** @type {any} */ (model).get("exercise");
 
 /** @param {Element} one @param {Element} other */
@@ -194,10 +194,12 @@ class Guide {
   }
 
   /** Note what a board says of itself. @param {CustomEvent} event */
-  takeView({ detail: { exercise, phase, done } }) {
-    if (phase === "waiting") return;
-    if (done) this.done.add(exercise);
-    else this.done.delete(exercise);
+  takeView({ target, detail: { phase, done } }) {
+    const boards = this.sections.flatMap((each) => each.boards);
+    const board = boards.find(({ root }) => root === target);
+    if (!board || phase === "waiting") return;
+    if (done) this.done.add(exerciseOf(board.model));
+    else this.done.delete(exerciseOf(board.model));
     this.color();
   }
 
@@ -293,13 +295,14 @@ function sectionsOf(page) {
 const isLesson = (sections) => sections.length > 1 && !document.querySelector(".reveal")
   && 2 * sections.filter(({ boards }) => boards.length > 0).length >= sections.length;
 
-/** Hide the headings that boards right below them say themselves, as our own pages do.
+/** Hide the headings that boards below them say themselves, and those of tables, as our own pages do.
  * @param {Section[]} sections */
 function hideTwins(sections) {
   for (const { head, title, boards } of sections) {
-    const hide = () => head.classList.toggle("mahj-twice", boards.length > 0
-      && boards[0].root.querySelector(".m-title")?.textContent?.endsWith(title));
-    boards[0]?.root.addEventListener("mahj:view", hide);
+    const root = boards[0]?.root;
+    const hide = () => head.classList.toggle("mahj-twice", Boolean(root?.querySelector(".m-frame"))
+      || root?.querySelector(".m-title")?.textContent === title);
+    root?.addEventListener("mahj:view", hide);
     hide();
   }
 }

@@ -65,7 +65,7 @@ export function followRoom(el) {
   const eye = new ResizeObserver(() => {
     const tall = panel ? panel.clientHeight : parseFloat(getComputedStyle(pane).maxHeight);
     if (!tall) return;
-    el.style.setProperty("--mahj-height", `${Math.max(480, Math.min(tall - 8, 940))}px`);
+    el.style.setProperty("--mahj-height", `${Math.max(480, Math.min(tall - 4, 940))}px`);
     el.style.scrollMarginTop = `${Math.min(80, Math.max(0, tall - 948))}px`; // all of it comes into sight
   });
   eye.observe(pane);
