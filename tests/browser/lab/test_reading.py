@@ -29,12 +29,13 @@ SCROLLED = """() => [...document.querySelectorAll(".jp-OutputArea, .jp-OutputAre
 """What of the outputs has a scrollbar of its own."""
 
 TWICE = """() => {
-  const texts = [...document.querySelectorAll(".m-title, .jp-OutputArea p, .jp-OutputArea h2")]
-    .filter((each) => each.getBoundingClientRect().height > 4).map((each) => each.textContent.trim());
-  return [...document.querySelectorAll(".jp-MarkdownCell h2")]
-    .map((each) => each.textContent.replace("¶", "").trim()).filter((title) => texts.includes(title));
+  const seen = (where) => [...document.querySelectorAll(where)]
+    .filter((each) => each.getBoundingClientRect().height > 4)
+    .map((each) => each.textContent.replace("¶", "").trim());
+  const texts = seen(".m-title, .jp-OutputArea p, .jp-OutputArea h2");
+  return seen(".jp-MarkdownCell h2").filter((title) => texts.includes(title));
 }"""
-"""Headings that are read a second time on the board below."""
+"""Headings in sight that are read a second time on the board below."""
 
 
 def board_cell(page: Page, exercise: str) -> Any:
