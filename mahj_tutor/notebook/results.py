@@ -35,6 +35,8 @@ class Results(list[Mapping[str, Any]]):
 
     def _repr_html_(self) -> str:
         """Return a table of the latest answers, with where all of them are kept."""
+        if not self:
+            return f"<p>No answers yet. They will be kept in {escape(self.record)}.</p>"
         head = "".join(f"<th>{name}</th>" for name in COLUMNS)
         body = "".join(f"<tr>{_cells(row)}</tr>" for row in self[-SHOWN:])
         count = f"{len(self)} answers" if len(self) != 1 else "1 answer"

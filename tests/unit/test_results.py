@@ -68,6 +68,13 @@ def test_the_answers_of_the_only_learner_are_a_list_and_a_table(store: Store, da
     assert "<td>a9.pass</td>" in html
 
 
+@pytest.mark.usefixtures("plain")
+def test_without_answers_there_is_no_table(data: Path) -> None:
+    found = progress()
+    assert isinstance(found, Results)
+    assert found._repr_html_() == f"<p>No answers yet. They will be kept in {data}.</p>"
+
+
 def test_with_pandas_they_are_a_frame(store: Store, data: Path) -> None:
     pandas = pytest.importorskip("pandas")
     assert list(progress().columns) == list(COLUMNS)  # empty, and can be grouped all the same

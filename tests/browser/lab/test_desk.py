@@ -92,6 +92,8 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     page.keyboard.press("Enter")
     table = in_focus(page, "a14.watch-an-exchange")
     assert table.locator(".m-title").bounding_box()["width"] > 100  # type: ignore[index]
+    expect(table.locator(".m-bar")).to_have_css("position", "sticky")
+    expect(page.locator(".jp-CodeCell:not(.jp-mod-active) .m-bar").first).to_have_css("position", "static")
     expect(dots(page)).to_contain_text("2 of 16")
     expect(dots(page).get_by_text("14. Joker exchange", exact=True)).to_be_visible()
     page.mouse.wheel(0, 40)  # she moves herself
@@ -151,4 +153,13 @@ def test_nothing_runs_by_itself_that_is_not_trusted_or_not_ours(
     open_notebook(page, lab, "mine/lesson.ipynb")
     page.wait_for_function(TRUSTED)
     expect(start).to_have_count(2)
+    page.evaluate("jupyterapp.serviceManager.sessions.shutdownAll()")
+    page.goto("about:blank")
+    open_notebook(page, lab, "mine/lesson.ipynb")  # whose boards are gone with their kernel
+    page.wait_for_function(TRUSTED)
+    expect(start).to_have_count(2)
+    expect(page.get_by_text("model not found")).to_have_count(2)
+    expect(page.get_by_text("model not found").filter(visible=True)).to_have_count(0)
+    start.first.click()
+    in_focus(page, "a9.first-right")
     remove_folder(page, own)

@@ -134,6 +134,8 @@ class Guide {
     dot.setAttribute("aria-current", "step");
     this.list.scrollTo({ left: dot.offsetLeft - this.list.clientWidth / 2 });
     this.count.textContent = `${number} of ${this.sections.length}`;
+    this.sections.forEach(({ boards }, at) => boards.forEach(({ root }) =>
+      root.classList.toggle("mahj-elsewhere", at !== number - 1))); // its buttons don't stay in sight
   }
 
   /** @param {unknown} target @returns {number} the section that has an element, 0 if none has */

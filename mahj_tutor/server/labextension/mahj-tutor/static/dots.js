@@ -7,15 +7,17 @@
 import { el } from "./jupyter.js";
 
 export class Dots {
-  /** @param {(number: number) => void} go what a dot leads to: a section, from 1 */
-  constructor(go) {
+  /** @param {(number: number) => void} go what a dot leads to: a section, from 1
+   * @param {() => void} run what sets up the boards, again if need be */
+  constructor(go, run) {
     this.go = go;
     /** @type {Section[]} */ this.sections = [];
     this.list = el("ol");
     this.count = el("span", { class: "mahj-tutor-count", role: "status" });
     this.lesson = el("strong");
-    this.node = el("nav", { class: "mahj-tutor-dots", "aria-label": "Sections of this lesson" },
-      this.lesson, this.list, this.count);
+    this.node = el("div", { class: "mahj-tutor-dots" },
+      el("nav", { "aria-label": "Sections of this lesson" }, this.lesson, this.list, this.count),
+      el("button", { class: "mahj-tutor-run", click: run }, "Run", el("span", {}, " the lesson")));
   }
 
   /** Say which lesson it is, by the name that the list gives it. @param {string} lesson "" for none */

@@ -41,8 +41,9 @@ class Lesson {
     /** @type {Set<string>} */ this.done = new Set();
     this.lesson = "";
     this.isRunning = false;
+    this.isOurs = false;
     this.place = `mahj.lab.${panel.context.path}`;
-    this.dots = new Dots((number) => void this.go(number));
+    this.dots = new Dots((number) => void this.go(number), () => void this.run());
     this.addBar();
     this.listen();
   }
@@ -103,10 +104,12 @@ class Lesson {
       this.lesson = found.lesson;
       this.runsAlone = found.runsAlone;
       this.dots.name(found.name);
-      this.panel.toggleClass("mahj-tutor-ours", Boolean(found.runsAlone && found.lesson));
+      this.isOurs = Boolean(found.runsAlone && found.lesson);
     } catch { /* no server of ours: the boards work all the same */ }
     this.dots.setUp(this.sections, this.done);
     this.bar.setHidden(this.sections.length < 2);
+    this.panel.toggleClass("mahj-tutor-ours", this.isOurs);
+    this.panel.toolbar.setHidden(this.isOurs && !this.bar.isHidden); // its room is the board's
     this.leadOn();
   }
 
@@ -138,16 +141,19 @@ class Lesson {
     this.isRunning = true;
     this.dots.say("Setting up the boards …");
     const wasSaved = !this.panel.context.model.dirty;
+    const letGo = keepHeights(this.panel.content.node);
     try {
       const { content, sessionContext } = this.panel;
       await Promise.all([sessionContext.ready, haveAllCells(content)]);
-      this.panel.node.querySelectorAll(".mahj-tutor-start").forEach((/** @type {Element} */ each) =>
+      this.panel.node.querySelectorAll(".mahj-tutor-stand").forEach((/** @type {Element} */ each) =>
         each.remove());
+      content.widgets.forEach((/** @type {Jupyter} */ each) => each.removeClass("mahj-tutor-waits"));
       await this.tools.modules.notebook.NotebookActions.runCells(
         content, codeCells(this.panel), sessionContext);
     } finally { this.isRunning = false; }
     if (wasSaved) this.panel.context.save().catch(() => {}); // closing it asks nothing: she wrote nothing
     await this.go(number ?? this.whereToBegin());
+    letGo();
   }
 
   /** Return the section she was in, else the first of a new lesson, else the first with a board to do. */
@@ -206,6 +212,9 @@ class Lesson {
     this.current = number;
     sessionStorage.setItem(this.place, String(number));
     this.dots.show(number);
+    const here = this.cellsOf(number);
+    for (const cell of this.panel.content.widgets) // its buttons don't stay in sight
+      cell.toggleClass("mahj-tutor-elsewhere", !here.includes(cell));
   }
 
   /** Return the section that has an element, 0 if none has. @param {EventTarget | null} target */
@@ -251,12 +260,17 @@ class Lesson {
     this.dots.color(this.sectionOf(target), this.done);
   }
 
-  /** Put a button on the picture of each board: nothing here runs before it is pressed. */
+  /** Put a button where each section's boards go, on a picture if one is left: nothing runs before that. */
   offerToRun() {
     this.sections.forEach(({ boards }, at) => {
-      const cell = boards.length > 0 && this.cellsOf(at + 1).find((each) => each.model.type === "code");
+      const cells = this.cellsOf(at + 1).filter((/** @type {Jupyter} */ each) => each.model.type === "code");
+      const isShown = (/** @type {Jupyter} */ each) => BOARD.test(sourceOf(each));
+      const cell = boards.length > 0 && (cells.find(isShown) ?? cells[0]);
       if (!cell) return;
-      cell.node.append(button("mahj-tutor-start", "Start here", () => void this.run(at + 1)));
+      const start = button("mahj-tutor-start", "Start here", () => void this.run(at + 1));
+      const place = cell.node.querySelector(".jp-Cell-outputWrapper") ?? cell.node;
+      place.append(el("div", { class: "mahj-tutor-stand" }, ...pictureOf(cell), start));
+      cells.forEach((each) => each.addClass("mahj-tutor-waits"));
     });
   }
 }
@@ -290,6 +304,23 @@ export function followNotebooks(tools) {
  * @param {string} name @param {string} label @param {() => void} press */
 const button = (name, label, press) =>
   el("button", { class: name, click: press, keydown: keepPlainKeys }, label);
+
+/** Return the picture that a board left in its cell, if any: the board itself may be gone with its kernel.
+ * @param {Jupyter} cell @returns {HTMLElement[]} */
+function pictureOf({ outputArea: { model } }) {
+  const all = Array.from({ length: model.length }, (_, at) => model.get(at).data["image/svg+xml"]);
+  const svg = [all.find(Boolean) ?? ""].flat().join("");
+  return svg ? [el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" })] : [];
+}
+
+/** Keep the cells with boards as tall as they are while they run again; return what lets them go.
+ * @param {HTMLElement} notebook @returns {() => void} */
+function keepHeights(notebook) {
+  /** @type {HTMLElement[]} */
+  const cells = Array.from(notebook.querySelectorAll(".jp-CodeCell:has(.mahj)"));
+  for (const cell of cells) cell.style.minHeight = `${cell.offsetHeight}px`;
+  return () => cells.forEach((cell) => { cell.style.minHeight = ""; });
+}
 
 /** @param {Event} event */
 function keepPlainKeys(event) {

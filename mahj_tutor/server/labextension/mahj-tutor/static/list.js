@@ -119,7 +119,7 @@ function section(tools, unit, next) {
 /** @param {Jupyter} lesson */
 function stateOf({ state, done, of: most, isGame }) {
   if (state === "done") return "✓ Done";
-  if (state === "begun") return `${done} of ${most} done`;
+  if (state === "begun") return done ? `${done} of ${most} done` : "Begun";
   return isGame ? "At the table" : "";
 }
 
