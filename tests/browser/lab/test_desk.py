@@ -106,6 +106,14 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     dots(page).get_by_role("button", name="2. Watch an exchange").click()
     board = in_focus(page, "a14.watch-an-exchange")  # it is taller than the panel
     expect(board.get_by_role("button", name="Next step")).to_be_in_viewport(ratio=1)
+    board.evaluate("each => { each.dataset.old = ''; }")
+    for kernel in lab.kernels():
+        kernel.kill()
+    expect(page.locator(".jp-Dialog")).to_be_visible()  # JupyterLab says so, and keeps the focus
+    expect(page.locator(".mahj[data-old]")).to_have_count(0)
+    expect(page.locator(".mahj .m-bar").first).to_be_visible()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    in_focus(page, "a14.watch-an-exchange")
 
 
 @pytest.mark.soak

@@ -182,10 +182,16 @@ class Lesson {
     this.keepInSight(show);
     if (this.tools.tracker.currentWidget !== this.panel) return;
     const title = board && await drawn(board.node);
+    await this.dialogsAreShut();
     if (this.current !== number) return;
     const on = cells.at(-1).node.querySelector(".mahj-tutor-on");
     (title ?? on ?? (board ?? cells[0]).node).focus({ preventScroll: true });
     show();
+  }
+
+  /** Wait until JupyterLab says nothing in a dialog, which would keep the focus to itself. */
+  async dialogsAreShut() {
+    while (document.querySelector(".jp-Dialog") && !this.panel.isDisposed) await pause(200);
   }
 
   /** Show a place again while boards around it are being drawn, until she moves herself.
