@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from mahj_widgets import typescript
-from mahj_widgets.bundle import EDITOR_MODULES, MODULES, board_module, editor_module, join
+from mahj_widgets.bundle import EDITOR_MODULES, MODULES, board_module, editor_module, join, open_module
 from playwright._impl._driver import compute_driver_executable
 
 HERE = Path(__file__).parent
@@ -30,7 +30,7 @@ def node(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str
 def joined(tmp_path: Path) -> Path:
     """The joined file, under a name that Node takes for a module."""
     file = tmp_path / "board.mjs"
-    file.write_text(board_module(), "utf-8")
+    file.write_text(open_module(), "utf-8")
     return file
 
 

@@ -25,7 +25,8 @@ _REMARK = re.compile(r"(?:^ *| +)// [^\n\"'`]*$", re.MULTILINE)
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\n?")
 _STYLE_SPACE = re.compile(
-    r"\n *| (?=[{}])|(?<=[{};,]) | (?=> )|(?<=>) |(?<=[a-z]:) (?=[^{}]*;)"
+    r"\n *| (?=[{}])|(?<=(?:height|.width)) (?=[<>])|(?<=[<>]=) "
+    r"|(?<=[{};,]) | (?=> )|(?<=>) |(?<=[a-z]:) (?=[^{}]*;)"
     r"| (?=[+] \.m-)|(?<=[+]) (?=\.m-)| (?=/ )|(?<=/) | (?=[*] [\dv(])|(?<= [*]) (?=[\dv(])"
 )
 """Spaces that no browser needs; those around the signs of a sum stay."""
@@ -38,10 +39,11 @@ _SPARE = re.compile(
 """Spaces in code that no browser needs: before a block, within braces, before a list or object, around
 arrows, comparisons and what assigns. Of our texts only selectors have such signs, and need no spaces."""
 _STRING = re.compile(r'("(?:[^"\\]|\\.)*")')
-_AROUND_SIGN = re.compile(r"(?<=[,:?*&|]) | (?=[?:*&|])")
-"""Spaces around signs, which no browser needs outside texts."""
+_AROUND_SIGN = re.compile(r"(?<=[,:?*&|]) | (?=[?:*&|])|;(?=\})")
+"""Spaces around signs and semicolons before a brace, which no browser needs outside texts."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
+_EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)";\n', re.MULTILINE)
 
@@ -50,7 +52,17 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)
 def board_module() -> str:
     """Return the text of the board as one module without imports.
 
-    >>> "export default {render:renderBoard}" in board_module() and "import" not in board_module().split()
+    >>> board_module().count("export"), "import" in board_module().split()
+    (1, False)
+    """
+    return _EXPORT.sub("", open_module())
+
+
+@cache
+def open_module() -> str:
+    """Return the board's module with all that its parts export, by which each can be tried alone.
+
+    >>> "export function fold(" in open_module()
     True
     """
     return join(_sources(MODULES))
@@ -74,7 +86,7 @@ def editor_module() -> str:
     1
     """
     board = {name: _DEFAULT.sub("", source) for name, source in _sources(MODULES).items()}
-    return join({**board, **_sources(EDITOR_MODULES)})
+    return _EXPORT.sub("", join({**board, **_sources(EDITOR_MODULES)}))
 
 
 def squeezed(style: str) -> str:

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-from mahj_widgets.bundle import STATIC, board_module
+from mahj_widgets.bundle import STATIC, open_module
 from mahj_widgets.protocol import View, as_json
 from playwright.sync_api import Browser, Locator, Page
 
@@ -136,7 +136,7 @@ def _files() -> dict[str, tuple[str, bytes]]:
     """Return what the pages load: type and content by path."""
     return {
         "/": ("text/html", PAGE.encode()),
-        "/board.js": ("text/javascript", board_module().encode()),
+        "/board.js": ("text/javascript", open_module().encode()),
         "/board.css": ("text/css", (STATIC / "board.css").read_bytes()),
         "/tiles.svg": ("image/svg+xml", (STATIC / "tiles.svg").read_bytes()),
     }
