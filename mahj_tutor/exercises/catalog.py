@@ -6,6 +6,7 @@ files. In a wheel the folder is the package's own `_lessons`, in a checkout `les
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
@@ -65,6 +66,16 @@ class Lesson:
     def exercises(self) -> tuple[Question, ...]:
         """The exercises in the order of the files; raises `ContentError` when one cannot be read."""
         return exercises_of(self.files)
+
+
+def copy_name(lesson: Lesson) -> str:
+    """Return the name of a shipped lesson's copies, without its ending: letter, number and title.
+
+    >>> copy_name(lessons()[0])
+    'A1 Meet the tiles'
+    """
+    title = re.sub(r"[^\w ,()'-]+", " ", lesson.title)
+    return f"{lesson.id.upper()} {' '.join(title.split())}"
 
 
 def folder() -> Path:

@@ -10,6 +10,7 @@ from typing import Any
 from mahj_widgets.guide import LessonGuide
 
 from mahj_tutor.errors import StoreError
+from mahj_tutor.exercises.catalog import copy_name
 from mahj_tutor.exercises.course import Course, NumberedLesson, closing_words, course
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.notebooks import boards_in, game_id
@@ -53,9 +54,14 @@ def _of(lesson: NumberedLesson, found: Course) -> dict[str, Any]:
 
 
 def _next(lesson: NumberedLesson, found: Course) -> dict[str, Any] | None:
-    """Return the lesson that follows, with the way to it where the notebooks of both lie as shipped."""
-    following, here = found.following(lesson.id), lesson.lesson.notebook
-    if following is None or not here.parent.samefile(Path.cwd()):
+    """Return the lesson that follows, with the way to it: where it is shipped, or copied for JupyterLab."""
+    following, here = found.following(lesson.id), Path.cwd()
+    if following is None:
         return None
-    path = Path(os.path.relpath(following.lesson.notebook, here.parent)).as_posix()
+    copy = here / f"{copy_name(following.lesson)}.ipynb"
+    if copy.is_file():
+        return {"name": following.name, "path": copy.name}
+    if not lesson.lesson.notebook.parent.samefile(here):
+        return None
+    path = Path(os.path.relpath(following.lesson.notebook, here)).as_posix()
     return {"name": following.name, "path": path}

@@ -8,13 +8,12 @@ from __future__ import annotations
 import errno
 import json
 import os
-import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.exercises.catalog import Lesson, copy_name
 from mahj_tutor.exercises.notebooks import MAX_BYTES, notebook_bytes
 from mahj_tutor.files import FileError, read_bytes, read_text, write_whole
 from mahj_tutor.lesson_files import COPIES, NEW_VERSION, is_inside
@@ -77,7 +76,7 @@ def _files(lesson: Lesson) -> Iterator[tuple[str, Path]]:
         for file in (lesson.notebook, *lesson.texts):
             yield f"{lesson.id}/{file.name}", file
         return
-    name = _readable_name(lesson)
+    name = copy_name(lesson)
     yield f"{name}.ipynb", lesson.notebook
     for file in lesson.texts:
         yield f"{name}.yaml" if file.stem == "exercises" else f"{name} {file.name}", file
@@ -119,12 +118,6 @@ def _there(path: Path) -> str | None:
         return contents(read_bytes(path, MAX_BYTES))
     except FileError:
         return ""
-
-
-def _readable_name(lesson: Lesson) -> str:
-    """Return a readable name without its ending: the lesson's letter and number, and its title."""
-    title = re.sub(r"[^\w ,()'-]+", " ", lesson.title)
-    return f"{lesson.id.upper()} {' '.join(title.split())}"
 
 
 def _beside(target: Path, new: str) -> Path:

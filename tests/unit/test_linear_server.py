@@ -13,11 +13,11 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.httputil import HTTPHeaders, HTTPInputError, HTTPServerRequest, RequestStartLine, parse_cookie
 
+from mahj_tutor.exercises.catalog import copy_name
 from mahj_tutor.exercises.notebooks import exercises_shown_by
 from mahj_tutor.server.app import LessonServer
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.jupyter_adapter.voila_app import KERNEL_ID
-from mahj_tutor.server.lab import _readable_name
 from mahj_tutor.server.messages import is_allowed_from_page
 from mahj_tutor.server.page import KEY_COOKIE
 from mahj_tutor.server.renderer import _shows_nothing, html_of
@@ -129,7 +129,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "message of a page": lambda text: is_allowed_from_page(f'{{"header": {text}'),
     "request": read_request,
     "route": find_route,
-    "file name": lambda text: _readable_name(Titled(f"a{text}b")),
+    "file name": lambda text: copy_name(Titled(f"a{text}b")),
 }
 
 

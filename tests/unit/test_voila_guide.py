@@ -13,6 +13,7 @@ from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.folder import SharedStore
 from mahj_tutor.notebook.guide import told
+from mahj_tutor.server.lab import copy_lessons, notebook_of
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource
 from tests.seeds import learner
@@ -46,6 +47,13 @@ def test_the_next_lesson_is_named_by_the_way_to_it_from_this_one(monkeypatch: py
     following = told("a1.odd-one-out", KEY)["next"]
     assert following["name"].startswith("2. ")
     assert (first.notebook.parent / following["path"]).samefile(second.notebook)
+
+
+def test_among_copies_the_next_lesson_is_the_copy(tmp_path: Path) -> None:
+    first, second, *_ = catalog.lessons()
+    list(copy_lessons([first, second], tmp_path))
+    following = told("a1.odd-one-out", KEY)["next"]
+    assert following == {"name": f"2. {second.title}", "path": notebook_of(second, tmp_path).name}
 
 
 def test_a_level_at_the_table_is_named_as_the_cell_names_it() -> None:
