@@ -52,10 +52,12 @@ def skipped_players(play: AnyPlay) -> Players:
 def window_open(play: PlayState, player: Seat = ME) -> bool:
     """Return whether there is time for a player to call the discard, whatever tiles she has (CL7).
 
-    Nobody has called yet. Whether she may call it is `legal(call(me, "pung"))`.
+    Nobody has called yet, and she hasn't picked her own next tile: by then she has let the discard go.
+    Whether she may call it is `legal(call(me, "pung"))`.
     """
+    has_picked = play.phase is Phase.LOOKED and play.turn is player
     is_open = play.phase in (Phase.WINDOW, Phase.LOOKED)  # the caller's turn begins another phase
-    return is_open and not play.claims and not american.faults(play, Wait(player))
+    return is_open and not has_picked and not play.claims and not american.faults(play, Wait(player))
 
 
 @calls.fact('called(3B, "pung", West) and not called(3B, "kong", West)', CLAIMS)

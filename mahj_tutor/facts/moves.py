@@ -27,10 +27,11 @@ def _state(at: Situation) -> GameState:
 
 
 def _reasons(at: Situation, move: Move, answer: object = None) -> tuple[Fault, ...]:
-    """Return the faults of a move, or the rule that allows it."""
+    """Return the faults of a move, or the rule that allows it, in the author's words if there are any."""
     state = _state(at)
-    allowed = games.grounds(state, move)[-1:]
-    return games.faults(state, move) or tuple(Fault(each, rule(each).text) for each in allowed)
+    allowed, because = games.grounds(state, move)[-1:], at.named.get("because")
+    words = tuple(Fault(each, str(because.value) if because else rule(each).text) for each in allowed)
+    return games.faults(state, move) or words
 
 
 @moves.fact('legal("South calls pung")', WINDOW, faults=_reasons, how=told(_reasons))

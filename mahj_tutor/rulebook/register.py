@@ -37,8 +37,8 @@ class Source:
 class Rule:
     """A rule: its short name, its full text, and what players say at the table (`say`, may be empty).
 
-    `reason` is the rule as an answer to "why?", one plain sentence; `options` are the names of the
-    table rules that change it.
+    `reason` is the rule as an answer to "why?", one plain sentence; `also` are the ids of rules that are
+    a reason as well wherever this one is; `options` are the names of the table rules that change it.
     """
 
     id: str
@@ -48,6 +48,7 @@ class Rule:
     options: tuple[str, ...] = ()
     say: str = ""
     reason: str = ""
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,18 @@ def read_register(toml: str) -> Register:
     problems: list[str] = []
     sources = {name: _document(name, row, problems) for name, row in tables.get("documents", {}).items()}
     rules = {name: _rule(name, row, sources, problems) for name, row in tables.get("rules", {}).items()}
+    problems += [
+        f"rule {name}: unknown rule {other!r}"
+        for name, each in rules.items()
+        for other in each.also
+        if other not in rules
+    ]
     if problems:
         raise ContentError(problems)
     return Register(MappingProxyType(rules), MappingProxyType(sources))
 
 
-_FIELDS = {"name", "text", "say", "sources", "option", "reason"}
+_FIELDS = {"name", "text", "say", "sources", "option", "reason", "also"}
 _REQUIRED = ("name", "reason", "text", "sources")
 
 
@@ -109,6 +116,7 @@ def _rule(name: str, row: Mapping[str, Any], known: Mapping[str, Document], prob
         options,
         row.get("say", ""),
         row.get("reason", ""),
+        tuple(row.get("also", ())),
     )
 
 

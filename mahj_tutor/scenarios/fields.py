@@ -120,7 +120,7 @@ class SceneFields(Model):
     decides: Annotated[str, Expression(type=types.RULES, or_words=True)] = Field(default="", max_length=200)
     """The rules that decide about it, `CD2 CD3`, or an expression that gives them."""
     because: Saying = Field(default="", max_length=300)
-    """Why that is so, in the author's words; `{because}` says it."""
+    """Why that is so, in the author's words; `{because}` says it, and so does the reason for a legal move."""
 
     # --- the Charleston ----------------------------------------------------------------------------------
 

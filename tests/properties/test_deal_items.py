@@ -185,8 +185,8 @@ def test_verdicts_are_those_of_the_documents(name: str, many: int) -> None:
 
 
 @pytest.mark.parametrize("many", SIZES)
-def test_the_next_wall_comes_out_when_three_tiles_or_fewer_are_left(many: int) -> None:
+def test_three_tiles_or_fewer_can_be_taken_for_a_pass(many: int) -> None:
     for task, at in drawn("a5.few-left", many):
         left = len(left_open(at.roll or 0))
-        said = "Push out the next wall" if left <= 3 else "Go on with this wall"
+        said = "Yes, this wall could be taken for a pass" if left <= 3 else "No, it's too long for that"
         assert task.solution == task.acts_of(said)

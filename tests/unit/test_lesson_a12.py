@@ -76,7 +76,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a12.what-stays-hidden", ["13"], WRITTEN, None, "CL3", "before the call"),
         (
             "a12.after-the-call",
-            ["yes, CL1"],
+            ["yes, CL2"],
             {"case": "changed"},
             "M22",
             "CL3",

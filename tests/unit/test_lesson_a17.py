@@ -33,7 +33,7 @@ def test_titles() -> None:
         ("a17.out-but-paying", ["North 0"], {}, "M24", "WN6", "what she pays"),
         ("a17.one-tile-too-many", ["mark Flower"], {}, None, "DD4", "that size"),
         ("a17.do-the-groups-fit", ["mark 2 Crak"], TWO_KONGS, None, "DD4", "one hand has all her exposures"),
-        ("a17.dead-or-alive", ["mark 2 Crak"], TWO_KONGS, None, "DD4", "everything that proves it"),
+        ("a17.dead-or-alive", ["mark 2 Crak"], TWO_KONGS, None, "DD4", "Mark what proves it"),
         ("a17.face-down", ["mark 4 Bam"], {}, None, "JK11", "nobody saw"),
         ("a17.too-late-for-a-pair", ["none"], {}, None, "DD3", "Count those tiles"),
         ("a17.too-late-for-a-pair", ["mark 6D"], {}, None, "DD3", "how many of each"),

@@ -85,6 +85,6 @@ def test_east_may_take_both_her_last_tiles_at_once_or_in_turn() -> None:
 
 @pytest.mark.parametrize("roll", ["10", "11"])
 def test_a_few_tiles_may_be_three_or_a_single_one(roll: str) -> None:
-    feedback = done("a5.few-left", "Go on with this wall", me="East", roll=roll)
+    feedback = done("a5.few-left", "No, it's too long for that", me="East", roll=roll)
     assert (feedback.verdict, feedback.rules) == ("wrong", ("DL9",))
     assert "mistake them for a pass" in feedback.why

@@ -32,7 +32,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a6.how-many-suits", ["5"], {"line": "even-2"}, None, "CD3", "Count the colors"),
         ("a6.how-many-suits", ["4"], {"line": "even-1"}, None, "CD2", "counted the groups"),
         ("a6.how-many-missing", ["3"], {"line": "even-1", "missing": 4}, None, "CD1", "13 tiles"),
-        ("a6.little-numbers", ["no, CD6"], {"case": "alike"}, "M13", "CD6", "same tile"),
+        ("a6.little-numbers", ["no, EQ6"], {"case": "alike"}, "M13", "EQ6", "same tile"),
         (
             "a6.is-it-this-line",
             ["no, CD2"],

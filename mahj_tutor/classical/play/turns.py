@@ -177,7 +177,7 @@ def grounds(play: PlayState, move: TurnMove) -> tuple[str, ...]:
             return ("CC11", "CC14")
         case Discard():
             if play.tile_source == "meld" and play.last_discard is not None:
-                return (_meld_rule(play),)
+                return (_meld_rule(play), "CC14")
             return ("CC11",) if play.tile_source == "deal" else ("CC14",)
         case SayDraw():
             return ("CC25",)

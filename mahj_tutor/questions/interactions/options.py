@@ -265,13 +265,24 @@ def _values(part: Part, answer: Any, drawn: Drawn) -> Sequence[Any]:
 
 
 def _rules(part: Part, answer: tuple[Rule, ...], drawn: Drawn) -> Sequence[Rule]:
-    """Return one rule that decides, the one named first if several do, and others that do not; mixed."""
+    """Return one rule that decides, the one named first if several do, and others that are no reason; mixed.
+
+    Others of its own subject come first: a reason that is alone in its subject would give itself away.
+    """
     if not answer:
         raise Unfit("E042", "no rule decides here", "look at answer:", ("answer",))
     named = next((Rule(each) for each in part.among if each in answer), answer[0])
-    others = [
-        Rule(each) for each in dict.fromkeys((*part.among, *drawn.question.rules)) if each not in answer
-    ]
+    reasons = {*answer, *(also for each in answer for also in drawn.question.rule(each).also)}
+    offered = dict.fromkeys((*part.among, *drawn.question.rules))
+    others = sorted(
+        (Rule(each) for each in offered if each not in reasons),
+        key=lambda each: subject_of(each) != subject_of(named),
+    )
     shown = [named, *others[:3]]
     drawn.rng(f"{part.name}/rules").shuffle(shown)
     return shown
+
+
+def subject_of(rule: str) -> str:
+    """Return what a rule is about, as its id says: CL is calls."""
+    return rule.rstrip("0123456789")
