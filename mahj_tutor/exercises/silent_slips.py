@@ -12,6 +12,7 @@ from mahj_tutor.exercises.doubled_names import doubled_names, doubled_things
 from mahj_tutor.exercises.fixed_words import fixed_words
 from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.idle_words import idle_rules, idle_words
+from mahj_tutor.exercises.offered_reasons import offered_reasons
 from mahj_tutor.exercises.place_words import place_words
 from mahj_tutor.exercises.sentence_slips import sentence_slips
 from mahj_tutor.exercises.unit_words import unit_words
@@ -88,6 +89,7 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from _both_right(tasks)
     yield from doubled_things(exercise, tasks)
     yield from place_words(exercise, tasks)
+    yield from offered_reasons(exercise, tasks)
     yield from _answers_in_back(exercise, tasks)
     yield from [*idle_rules(exercise, tasks)] or _of_another_stage(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):

@@ -56,14 +56,9 @@ def that_make(at: Situation, group: NamedGroup, some: Piles) -> Piles:
     'group_rules("pair", "3B J") == "JK2" and group_rules("pung", "3B 3B J") == "JK1"', faults=_reasons
 )
 def group_rules(at: Situation, group: NamedGroup, some: Tiles) -> Rules:
-    """Return the rules that decide whether tiles make a group: those against it, or those that allow it.
-
-    What is said of NEWS and of the year (CD11, CD7) is a reason as well why they take no joker.
-    """
-    against = once(each.rule for each in group_faults(group, kinds(some)))[:1]
-    allowing = group_grounds(group, kinds(some))
-    singles = allowing if against == ("JK2",) and group.alternatives else ()
-    return tuple(map(Rule, (*against, *singles) or allowing))
+    """Return the rules that decide whether tiles make a group: those against it, or those that allow it."""
+    against = once(each.rule for each in group_faults(group, kinds(some)))
+    return tuple(map(Rule, against or group_grounds(group, kinds(some))))
 
 
 # --- jokers ------------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ scene:
 ask: "May you?"
 parts:
   - {name: verdict, options: yes or no, answer: legal(move)}
-  - {name: why, options: rules, among: [CL1, CL2], answer: deciding_rules(move)}
+  - {name: why, options: rules, among: [CL1, CL2, CL3], answer: deciding_rules(move)}
 tests:
   - {do: "yes, CL1", expect: right}
   - {do: "no, CL1", expect: wrong}

@@ -49,6 +49,13 @@ def test_what_is_missing_is_told_whatever_else_is_there() -> None:
         assert problem in str(caught.value)
 
 
+def test_rules_that_are_a_reason_as_well_are_known_ones() -> None:
+    other = RULE.replace("CH3", "CH1").replace("passed", "sent")
+    assert read_register(DOCUMENT + RULE + 'also = ["CH1"]\n' + other).rules["CH3"].also == ("CH1",)
+    with pytest.raises(ContentError, match="rule CH3: unknown rule 'CH1'"):
+        read_register(DOCUMENT + RULE + 'also = ["CH1"]')
+
+
 def test_options_may_be_none_one_or_several() -> None:
     assert read_register(DOCUMENT + RULE).rules["CH3"].options == ()
     assert read_register(DOCUMENT + RULE + 'option = ""').rules["CH3"].options == ()
