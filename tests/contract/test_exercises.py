@@ -252,6 +252,14 @@ def what_is_read_in_a_lesson_is_short(exercise: Question) -> None:
     pattern.check_words(exercise)
 
 
+@PROMISES.of(OURS)
+def a_right_answer_is_told_of_its_tiles_and_not_a_whole_rule(exercise: Question) -> None:
+    rules = [rule.text for rule in register().values()]
+    for seed in range(MANY):
+        said = (each.said for each in tries(item(exercise, seed)) if each.wanted == "right")
+        assert not [each.why for each in said if isinstance(each, Feedback) and each.why in rules], seed
+
+
 @PROMISES.of(DRAWN)
 def the_items_of_a_lesson_and_their_answers_vary(exercise: Question) -> None:
     pattern.check_variety(exercise, *((50, 0.6) if WHOLE else (40, 0.75)))
