@@ -15,6 +15,7 @@ from mahj_tutor import games
 from mahj_tutor.exercises.variety import Found
 from mahj_tutor.expressions import types
 from mahj_tutor.facts.registry import Rule, rules_in
+from mahj_tutor.fields import is_own_id
 from mahj_tutor.questions.interactions.choose import ChooseTask
 from mahj_tutor.questions.interactions.options import Shown
 from mahj_tutor.questions.question import Question
@@ -22,7 +23,7 @@ from mahj_tutor.questions.task import Task
 from mahj_tutor.tiles import natural_list
 
 FEWEST = 3
-"""With fewer reasons on offer, choosing one is a toss of a coin."""
+"""With fewer reasons on offer, choosing one is a toss of a coin; of house rules there may be just one."""
 _BROKEN_BY_HAND = "rules_broken(hand, line)"
 """The rules against tiles that are said to be a hand of the card, in a scene that has both."""
 
@@ -105,7 +106,8 @@ def _slips(exercise: Question, reasons: Reasons) -> Iterator[tuple[str, str]]:
     if twice := [each for each in reasons.others if each in known]:
         say = f"{natural_list(twice)} is offered as wrong, and it's a reason as well as {right}"
         yield say, "take it out of the options, or add it to answer:"
-    if len(reasons.right) + len(reasons.others) < FEWEST:
+    offered = reasons.right + reasons.others
+    if len(offered) < FEWEST and not any(map(is_own_id, offered)):
         yield f"hardly any reason is offered beside {right}", "name more rules in among:"
     stages = {_stage(each) for each in reasons.others}
     if stages.isdisjoint(map(_stage, reasons.right)):

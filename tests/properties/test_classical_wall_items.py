@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.rulebook import rule
 from mahj_tutor.scenarios import SceneFields
 from tests.items import shipped
 
@@ -139,6 +140,6 @@ def test_a_break_is_easts_at_the_right_end_of_the_wall_that_was_counted(many: in
         is_right = (who, wall, int(number)) == ("East", *counted_stack(at.dice)) and not end
         answer = chosen(task)
         assert answer["verdict"] == ("Yes" if is_right else "No"), at.move
-        assert answer["why"] == "Three dice decide where the wall is broken."
+        assert answer["why"] == rule("CC9").reason
         said[answer["verdict"]] += 1
     assert 0.3 * many <= said["Yes"] <= 0.6 * many

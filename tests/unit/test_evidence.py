@@ -68,8 +68,8 @@ def test_what_is_turned_face_down_wrongly_is_told_in_words():
     )
     faults = face_down_faults(play, Seat.EAST, opened=1, shown=1, tiles=1)
     assert [f"{fault.rule}: {fault.say}" for fault in faults] == [
-        "JK11: only jokers are turned face down",
-        "JK9: a joker in a group shown before stays face up: it can still be taken",
+        "JK11: only jokers can be exchanged for",
+        "JK9: a joker in a group shown before can still be exchanged for",
         "JK11: two jokers came out with the mistaken Mah Jongg, not 1",
     ]
 

@@ -115,7 +115,7 @@ KINDS = [
     ("a11.take-your-turn", 'tiles("N 9C 1D R")', 'tiles("N 9C 1D G")', "W240", "goal:", "no Green Dragon"),
     ("a14.steps-of-a-turn", "has four steps", "has five steps", "W240", "ask:", "there are 4"),
     ("a14.steps-of-a-turn", "the other three", "the other two", "W240", "ask:", "there are 3"),
-    ("a7.jokers-where", "[JK1, CD7, CD10, CD11]", "[JK1, CD7, CD10, CD10]", "W250", "  - {name: why",
+    ("a7.jokers-where", "[JK1, CD7, CD11, CD10]", "[JK1, CD7, CD10, CD10]", "W250", "  - {name: why",
      "CD10 is listed twice"),
     ("a7.which-section", "line: odd-1", "line: odd-2", "W240", "      evidence:", "they are 3, 5, 7 and 9"),
     ("b3.near-the-end", "has no hot wall", "has a hot wall", "W240", "    - {case: cool", "it is off"),

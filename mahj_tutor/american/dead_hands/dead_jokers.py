@@ -1,4 +1,4 @@
-"""The dead jokers of a mistaken Mah Jongg: which are turned face down, and which stay in play (JK9, JK11)."""
+"""The dead jokers of a mistaken Mah Jongg: which nobody can take, and which stay in play (JK9, JK11)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def face_down_faults(
     """
     due, found = dead_jokers(play, seat), []
     if tiles:
-        found.append(Fault("JK11", "only jokers are turned face down"))
+        found.append(Fault("JK11", "only jokers can be exchanged for"))
     if shown:
-        found.append(Fault("JK9", "a joker in a group shown before stays face up: it can still be taken"))
+        found.append(Fault("JK9", "a joker in a group shown before can still be exchanged for"))
     if opened != due:
         say = f"{quantity(due, 'joker')} came out with the mistaken Mah Jongg, not {opened}"
         found.append(Fault("JK11", say))
