@@ -13,7 +13,7 @@ from functools import partial
 
 from mahj_tutor import games
 from mahj_tutor.exercises.variety import Found
-from mahj_tutor.expressions import types
+from mahj_tutor.expressions import Compiled, types
 from mahj_tutor.facts.registry import Rule, rules_in
 from mahj_tutor.fields import is_own_id
 from mahj_tutor.questions.interactions.choose import ChooseTask
@@ -69,15 +69,16 @@ def _cited(task: ChooseTask) -> tuple[tuple[Rule, ...], bool]:
         return broken or tuple(map(Rule, games.grounds(state, move))), bool(broken)
     if {"hand", "line"} <= named.keys() and (broken := task.drawn.value(_BROKEN_BY_HAND, types.RULES)):
         return broken, True
-    return next(filter(None, map(partial(_verdict, task), task.shown)), ((), False))
+    holds = task.drawn.fields.holds
+    claims = [task.exercise.compiled(holds, types.TRUTH)] if holds else []
+    asked = [each.answer for each in task.shown if each.answer and each.answer.type is types.TRUTH]
+    return next(filter(None, map(partial(_verdict, task), (*asked, *claims))), ((), False))
 
 
-def _verdict(task: ChooseTask, shown: Shown) -> tuple[tuple[Rule, ...], bool] | None:
+def _verdict(task: ChooseTask, truth: Compiled) -> tuple[tuple[Rule, ...], bool] | None:
     """Return the rules by which another verdict is wrong, and whether the right one is no."""
-    if shown.answer is None or shown.answer.type is not types.TRUTH:
-        return None
-    is_so = bool(shown.picked(shown.right))
-    rules = rules_in(task.reasons(shown.answer, not is_so)[0])
+    is_so = bool(truth.value(task.drawn.situation.scope))
+    rules = rules_in(task.reasons(truth, not is_so)[0])
     return (rules, not is_so) if rules else None
 
 
