@@ -68,14 +68,14 @@ class Lesson:
         return exercises_of(self.files)
 
 
-def copy_name(lesson: Lesson) -> str:
+def copy_name(lesson_id: str, title: str) -> str:
     """Return the name of a shipped lesson's copies, without its ending: letter, number and title.
 
-    >>> copy_name(lessons()[0])
-    'A1 Meet the tiles'
+    >>> copy_name("a16", "Mah Jongg: Showing and paying")
+    'A16 Mah Jongg Showing and paying'
     """
-    title = re.sub(r"[^\w ,()'-]+", " ", lesson.title)
-    return f"{lesson.id.upper()} {' '.join(title.split())}"
+    words = re.sub(r"[^\w ,()'-]+", " ", title).split()
+    return f"{lesson_id.upper()} {' '.join(words)}"
 
 
 def folder() -> Path:

@@ -58,7 +58,7 @@ def _next(lesson: NumberedLesson, found: Course) -> dict[str, Any] | None:
     following, here = found.following(lesson.id), Path.cwd()
     if following is None:
         return None
-    copy = here / f"{copy_name(following.lesson)}.ipynb"
+    copy = here / f"{copy_name(following.id, following.lesson.title)}.ipynb"
     if copy.is_file():
         return {"name": following.name, "path": copy.name}
     if not lesson.lesson.notebook.parent.samefile(here):

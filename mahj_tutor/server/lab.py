@@ -76,7 +76,7 @@ def _files(lesson: Lesson) -> Iterator[tuple[str, Path]]:
         for file in (lesson.notebook, *lesson.texts):
             yield f"{lesson.id}/{file.name}", file
         return
-    name = copy_name(lesson)
+    name = copy_name(lesson.id, lesson.title)
     yield f"{name}.ipynb", lesson.notebook
     for file in lesson.texts:
         yield f"{name}.yaml" if file.stem == "exercises" else f"{name} {file.name}", file

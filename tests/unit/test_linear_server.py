@@ -82,15 +82,6 @@ PADDING = [
 ]
 
 
-class Titled:
-    """A lesson with a title."""
-
-    id = "a9"
-
-    def __init__(self, title: str) -> None:
-        self.title = title
-
-
 def read_request(text: str) -> None:
     """Read a request's query and cookies, as Tornado hands them to the pages."""
     address = "/lesson/a9?" + re.sub(r"[\0-\x20\x7f-\U0010ffff]", "+", text)
@@ -129,7 +120,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "message of a page": lambda text: is_allowed_from_page(f'{{"header": {text}'),
     "request": read_request,
     "route": find_route,
-    "file name": lambda text: copy_name(Titled(f"a{text}b")),
+    "file name": lambda text: copy_name("a1", f"a{text}b"),
 }
 
 
