@@ -102,6 +102,16 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     dots(page).get_by_role("button").last.click()
     expect(page.get_by_role("button", name="Finish this lesson")).to_be_in_viewport(ratio=1)
     expect(dots(page)).to_contain_text("16 of 16")
+    dots(page).get_by_role("button", name="7. Can you have that joker?").click()
+    board = in_focus(page, "a14.may-she-take-it")
+    page.mouse.wheel(0, 1)
+    page.set_viewport_size({"width": 768, "height": 1024})  # the tablet is turned
+    expect(board.locator(".m-bar")).to_be_in_viewport(ratio=1)
+    top = board.bounding_box()["y"]  # type: ignore[index]
+    board.get_by_role("button", name="Hint").click()
+    expect(board.locator(".m-hintbox")).to_be_in_viewport(ratio=1)
+    assert board.bounding_box()["y"] == top  # type: ignore[index]
+    expect(dots(page)).to_contain_text("7 of 16")
     page.set_viewport_size({"width": 1280, "height": 450})
     dots(page).get_by_role("button", name="2. Watch an exchange").click()
     board = in_focus(page, "a14.watch-an-exchange")  # it is taller than the panel

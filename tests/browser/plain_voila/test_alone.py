@@ -112,6 +112,10 @@ def test_a_lesson_is_done_and_a_lost_kernel_comes_back_to_the_same_tiles(page: P
     come_back(page, lying)
     expect(boards(page).nth(1).locator(".m-title")).to_be_focused()
     expect(sections(page)).to_contain_text("2 of 3")
+    page.mouse.wheel(0, 1)
+    page.set_viewport_size({"width": 768, "height": 1024})  # the tablet is turned
+    expect(boards(page).nth(1).locator(".m-bar")).to_be_in_viewport(ratio=1)
+    expect(sections(page)).to_contain_text("2 of 3")
     page.set_viewport_size({"width": 1280, "height": 450})  # the board is taller than the window
     sections(page).get_by_role("button", name="2. Pass three tiles").click()
     expect(boards(page).nth(1).locator(".m-bar button").last).to_be_in_viewport(ratio=1)

@@ -86,11 +86,17 @@ class Guide {
     on("mahj:view", (event) => this.takeView(event));
     on("mahj:next", (event) => this.next(event));
     on("focusin", ({ target }) => this.mark(this.sectionOf(target)));
-    let late = 0;
+    let late = 0, width = window.innerWidth;
     on("scroll", () => {
       clearTimeout(late);
       late = window.setTimeout(() => this.followScroll(), STILL);
     });
+    on("resize", () => { // a tablet was turned: all that is above has another height
+      if (width === window.innerWidth) return;
+      width = window.innerWidth;
+      clearTimeout(late);
+      this.bring(this.current);
+    }, window);
     const hear = (/** @type {any} */ said) => said?.kind === "told" && this.take(said);
     this.model.on("msg:custom", hear);
     this.known = Number(sessionStorage.getItem(this.place));
@@ -102,6 +108,7 @@ class Guide {
   take(told) {
     this.told = told;
     this.name.textContent = told.name;
+    if (told.name) document.title = told.name;
     told.done.forEach((each) => this.done.add(each));
     this.color();
     const open = this.sections.findIndex((each) => each.boards.length > 0 && !this.isDone(each));
@@ -152,8 +159,8 @@ class Guide {
     this.mark(tops.filter((each) => each < AT_THE_TOP).length || 1);
   }
 
-  /** Bring a section into sight, and give its board the focus. @param {number} number from 1 */
-  async go(number) {
+  /** Bring a section into sight; return what does so once more. @param {number} number from 1 */
+  bring(number) {
     const { head, boards } = this.sections[number - 1];
     this.mark(number);
     const show = () => {
@@ -162,6 +169,13 @@ class Guide {
     };
     show();
     this.keepInSight(show);
+    return show;
+  }
+
+  /** Bring a section into sight, and give its board the focus. @param {number} number from 1 */
+  async go(number) {
+    const { boards } = this.sections[number - 1];
+    const show = this.bring(number);
     const title = boards[0] && await drawn(boards[0].root);
     if (this.current !== number) return;
     (title ?? document.querySelector(`[data-mahj-on="${number}"]`))?.focus({ preventScroll: true });

@@ -7,28 +7,22 @@
  * @typedef {{title: string, cells: string[], boards: string[]}} Section
  */
 
+import {
+  button, codeCells, drawn, haveAllCells, inSight, isBoard, keepHeights, pause, pictureOf, showAllCells,
+  showWhole, sourceOf,
+} from "./cells.js";
 import { showClosing } from "./closing.js";
 import { el } from "./jupyter.js";
 import { Dots } from "./dots.js";
 
 export const RUN = "mahj-tutor:run-lesson";
 const OURS = "mahj_tutor.notebook";
-const BOARD = /\b(show|table)\(/;
-/** How long a board may take to be drawn before the focus goes to its cell. */
-const PATIENCE = 20_000;
 /** How long boards around a section that was gone to may still be drawn, in ms. */
 const SETTLING = 3000;
 /** After so many ms without scrolling a learner has stopped, where the browser doesn't say so. */
 const STILL = 150;
 /** How far below the top of the panel, in pixels, a section may begin and be the one that is read. */
 const AT_THE_TOP = 100;
-
-/** @param {Jupyter} cell @returns {string} */
-const sourceOf = (cell) => cell.model.sharedModel.getSource();
-
-/** @param {Jupyter} panel @returns {Jupyter[]} */
-const codeCells = (panel) => panel.content.widgets.filter((/** @type {Jupyter} */ cell) =>
-  cell.model.type === "code");
 
 class Lesson {
   /** @param {Jupyter} panel @param {Tools} tools */
@@ -73,6 +67,7 @@ class Lesson {
       clearTimeout(late);
       late = window.setTimeout(() => this.followScroll(), STILL);
     }, { capture: true, passive: true });
+    this.followWidth();
     let isLost = false;
     sessionContext.statusChanged.connect((/** @type {Jupyter} */ _, /** @type {string} */ status) => {
       if (/restarting/.test(status)) isLost = true;
@@ -80,6 +75,17 @@ class Lesson {
       isLost = false;
       if (this.mayRun()) void this.run();
     });
+  }
+
+  /** Stay in the section where a panel gets another width: all that is above has another height then. */
+  followWidth() {
+    const { node } = this.panel.content;
+    let width = 0;
+    new ResizeObserver(() => {
+      const before = width;
+      width = node.clientWidth;
+      if (before && width && before !== width && this.current) this.bring(this.current);
+    }).observe(node);
   }
 
   /** Set up what is open: by itself where all of it is ours and trusted, else at the press of a button. */
@@ -165,21 +171,28 @@ class Lesson {
     return open < 0 ? 1 : open + 1;
   }
 
+  /** Bring a section into sight; return what does so once more. @param {number} number from 1 */
+  bring(number) {
+    const cells = this.cellsOf(number);
+    this.mark(number);
+    const show = () => {
+      cells[0]?.node.scrollIntoView({ block: "start" });
+      showWhole(cells.find(isBoard)?.node.querySelector(".mahj"), this.panel.content.node);
+    };
+    show();
+    this.keepInSight(show);
+    return show;
+  }
+
   /** Bring a section into sight, and give its board the focus. @param {number} number from 1 */
   async go(number) {
     const cells = this.cellsOf(number);
     if (cells.length === 0) return;
-    this.mark(number);
-    const board = cells.find((cell) => cell.model.type === "code" && BOARD.test(sourceOf(cell)));
+    const board = cells.find(isBoard);
     const { content } = this.panel;
     content.activeCellIndex = content.widgets.indexOf(board ?? cells[0]);
     content.mode = "command";
-    const show = () => {
-      cells[0].node.scrollIntoView({ block: "start" });
-      if (board) showWhole(board.node.querySelector(".mahj"), this.panel.content.node);
-    };
-    show();
-    this.keepInSight(show);
+    const show = this.bring(number);
     if (this.tools.tracker.currentWidget !== this.panel) return;
     const title = board && await drawn(board.node);
     await this.dialogsAreShut();
@@ -270,8 +283,7 @@ class Lesson {
   offerToRun() {
     this.sections.forEach(({ boards }, at) => {
       const cells = this.cellsOf(at + 1).filter((/** @type {Jupyter} */ each) => each.model.type === "code");
-      const isShown = (/** @type {Jupyter} */ each) => BOARD.test(sourceOf(each));
-      const cell = boards.length > 0 && (cells.find(isShown) ?? cells[0]);
+      const cell = boards.length > 0 && (cells.find(isBoard) ?? cells[0]);
       if (!cell) return;
       const start = button("mahj-tutor-start", "Start here", () => void this.run(at + 1));
       const place = cell.node.querySelector(".jp-Cell-outputWrapper") ?? cell.node;
@@ -305,84 +317,3 @@ export function followNotebooks(tools) {
   tracker.forEach(add);
   tracker.widgetAdded.connect((/** @type {Jupyter} */ _, /** @type {Jupyter} */ panel) => void add(panel));
 }
-
-/** Return a button within a cell. Plain keys are its own: JupyterLab would take them for the cell's.
- * @param {string} name @param {string} label @param {() => void} press */
-const button = (name, label, press) =>
-  el("button", { class: name, click: press, keydown: keepPlainKeys }, label);
-
-/** Return the picture that a board left in its cell, if any: the board itself may be gone with its kernel.
- * @param {Jupyter} cell @returns {HTMLElement[]} */
-function pictureOf({ outputArea: { model } }) {
-  const all = Array.from({ length: model.length }, (_, at) => model.get(at).data["image/svg+xml"]);
-  const svg = [all.find(Boolean) ?? ""].flat().join("");
-  return svg ? [el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" })] : [];
-}
-
-/** Keep the cells with boards as tall as they are while they run again; return what lets them go.
- * @param {HTMLElement} notebook @returns {() => void} */
-function keepHeights(notebook) {
-  /** @type {HTMLElement[]} */
-  const cells = Array.from(notebook.querySelectorAll(".jp-CodeCell:has(.mahj)"));
-  for (const cell of cells) cell.style.minHeight = `${cell.offsetHeight}px`;
-  return () => cells.forEach((cell) => { cell.style.minHeight = ""; });
-}
-
-/** @param {Event} event */
-function keepPlainKeys(event) {
-  if (event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey && !event.altKey)
-    event.stopPropagation();
-}
-
-/** Have all cells on the page, at their true heights: a lesson is short, and what is measured by guess jumps.
- * Where the browser leaves out what is out of sight, our style sheet keeps it from doing so.
- * @param {Jupyter} notebook */
-function showAllCells(notebook) {
-  notebook.addClass("mahj-tutor-lesson");
-  if (/^(full|defer)$/.test(notebook.notebookConfig.windowingMode))
-    notebook.notebookConfig = { ...notebook.notebookConfig, windowingMode: "none" };
-}
-
-/** Bring the whole board into sight if it has room, rather than the words above it.
- * @param {Element | null} root @param {Element} panel */
-function showWhole(root, panel) {
-  if (!root) return;
-  const [board, room] = [root.getBoundingClientRect(), panel.getBoundingClientRect()];
-  if (board.bottom > room.bottom && board.height <= room.height) root.scrollIntoView({ block: "end" });
-}
-
-/** Wait until no cell is a mere placeholder. @param {Jupyter} notebook */
-async function haveAllCells(notebook) {
-  const isHere = (/** @type {Jupyter} */ cell) => !cell.isPlaceholder?.();
-  for (let turn = 0; turn < 100 && !notebook.widgets.every(isHere); turn += 1) await pause(50);
-}
-
-/** @param {number} ms */
-const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
-
-/** Wait until an element is in sight. @param {Element} node */
-const inSight = (node) => new Promise((done) => {
-  const eye = new IntersectionObserver((seen) => {
-    if (!seen.some((one) => one.isIntersecting)) return;
-    eye.disconnect();
-    done(null);
-  });
-  eye.observe(node);
-});
-
-/** Wait until a board is drawn, and return its title; null if that takes too long.
- * @param {HTMLElement} cell @returns {Promise<HTMLElement | null>} */
-const drawn = (cell) => new Promise((done) => {
-  /** @returns {HTMLElement | null} */
-  const title = () => cell.querySelector(".mahj .m-title");
-  const late = setTimeout(() => finish(null), PATIENCE);
-  const look = () => { if (title()) finish(title()); };
-  /** @param {HTMLElement | null} found */
-  function finish(found) {
-    clearTimeout(late);
-    cell.removeEventListener("mahj:view", look);
-    done(found);
-  }
-  cell.addEventListener("mahj:view", look);
-  look();
-});

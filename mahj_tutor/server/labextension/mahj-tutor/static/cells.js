@@ -1,0 +1,102 @@
+/**
+ * The cells of a lesson: which have boards, what stands in for a board, and when all is drawn.
+ *
+ * @typedef {import("./jupyter.js").Jupyter} Jupyter
+ */
+
+import { el } from "./jupyter.js";
+
+/** How long a board may take to be drawn before the focus goes to its cell. */
+const PATIENCE = 20_000;
+const BOARD = /\b(show|table)\(/;
+
+/** @param {Jupyter} cell @returns {string} */
+export const sourceOf = (cell) => cell.model.sharedModel.getSource();
+
+/** @param {Jupyter} cell */
+export const isBoard = (cell) => cell.model.type === "code" && BOARD.test(sourceOf(cell));
+
+/** @param {Jupyter} panel @returns {Jupyter[]} */
+export const codeCells = (panel) => panel.content.widgets.filter((/** @type {Jupyter} */ cell) =>
+  cell.model.type === "code");
+
+/** Return a button within a cell. Plain keys are its own: JupyterLab would take them for the cell's.
+ * @param {string} name @param {string} label @param {() => void} press */
+export const button = (name, label, press) =>
+  el("button", { class: name, click: press, keydown: keepPlainKeys }, label);
+
+/** Return the picture that a board left in its cell, if any: the board itself may be gone with its kernel.
+ * @param {Jupyter} cell @returns {HTMLElement[]} */
+export function pictureOf({ outputArea: { model } }) {
+  const all = Array.from({ length: model.length }, (_, at) => model.get(at).data["image/svg+xml"]);
+  const svg = [all.find(Boolean) ?? ""].flat().join("");
+  return svg ? [el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" })] : [];
+}
+
+/** Keep the cells with boards as tall as they are while they run again; return what lets them go.
+ * @param {HTMLElement} notebook @returns {() => void} */
+export function keepHeights(notebook) {
+  /** @type {HTMLElement[]} */
+  const cells = Array.from(notebook.querySelectorAll(".jp-CodeCell:has(.mahj)"));
+  for (const cell of cells) cell.style.minHeight = `${cell.offsetHeight}px`;
+  return () => cells.forEach((cell) => { cell.style.minHeight = ""; });
+}
+
+/** @param {Event} event */
+function keepPlainKeys(event) {
+  if (event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey && !event.altKey)
+    event.stopPropagation();
+}
+
+/** Have all cells on the page, at their true heights: a lesson is short, and what is measured by guess jumps.
+ * Where the browser leaves out what is out of sight, our style sheet keeps it from doing so.
+ * @param {Jupyter} notebook */
+export function showAllCells(notebook) {
+  notebook.addClass("mahj-tutor-lesson");
+  if (/^(full|defer)$/.test(notebook.notebookConfig.windowingMode))
+    notebook.notebookConfig = { ...notebook.notebookConfig, windowingMode: "none" };
+}
+
+/** Bring the whole board into sight if it has room, rather than the words above it.
+ * @param {Element | null | undefined} root @param {Element} panel */
+export function showWhole(root, panel) {
+  if (!root) return;
+  const [board, room] = [root.getBoundingClientRect(), panel.getBoundingClientRect()];
+  if (board.bottom > room.bottom && board.height <= room.height) root.scrollIntoView({ block: "end" });
+}
+
+/** Wait until no cell is a mere placeholder. @param {Jupyter} notebook */
+export async function haveAllCells(notebook) {
+  const isHere = (/** @type {Jupyter} */ cell) => !cell.isPlaceholder?.();
+  for (let turn = 0; turn < 100 && !notebook.widgets.every(isHere); turn += 1) await pause(50);
+}
+
+/** @param {number} ms */
+export const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+/** Wait until an element is in sight. @param {Element} node */
+export const inSight = (node) => new Promise((done) => {
+  const eye = new IntersectionObserver((seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    eye.disconnect();
+    done(null);
+  });
+  eye.observe(node);
+});
+
+/** Wait until a board is drawn, and return its title; null if that takes too long.
+ * @param {HTMLElement} cell @returns {Promise<HTMLElement | null>} */
+export const drawn = (cell) => new Promise((done) => {
+  /** @returns {HTMLElement | null} */
+  const title = () => cell.querySelector(".mahj .m-title");
+  const late = setTimeout(() => finish(null), PATIENCE);
+  const look = () => { if (title()) finish(title()); };
+  /** @param {HTMLElement | null} found */
+  function finish(found) {
+    clearTimeout(late);
+    cell.removeEventListener("mahj:view", look);
+    done(found);
+  }
+  cell.addEventListener("mahj:view", look);
+  look();
+});
