@@ -26,7 +26,7 @@ MODULES = (
     "session/messages.py",
     "server/error_pages.py",
     "server/index_page.py",
-    "server/closing_page.py",
+    "memory/lesson_closing.py",
     "server/page.py",
     "server/question_pages.py",
     "server/settings_pages.py",

@@ -71,8 +71,8 @@ class Lesson:
 def copy_name(lesson_id: str, title: str) -> str:
     """Return the name of a shipped lesson's copies, without its ending: letter, number and title.
 
-    >>> copy_name("a16", "Mah Jongg: Showing and paying")
-    'A16 Mah Jongg Showing and paying'
+    >>> copy_name("z3", "Mah Jongg: Showing and paying")
+    'Z3 Mah Jongg Showing and paying'
     """
     words = re.sub(r"[^\w ,()'-]+", " ", title).split()
     return f"{lesson_id.upper()} {' '.join(words)}"

@@ -137,6 +137,11 @@ class Progress:
     last: datetime
     worked: datetime | None = None
 
+    @property
+    def begun(self) -> bool:
+        """Whether something was done in it, and it isn't done."""
+        return self.worked is not None and not self.done
+
 
 class LearnerRecord(Protocol):
     """Something that stores bookmarks, attempts and games; every method raises `StoreError` if it cannot."""

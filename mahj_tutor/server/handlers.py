@@ -11,9 +11,10 @@ from tornado.web import HTTPError
 
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.practice import Practice
-from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation, played_line
+from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, section_numbers
@@ -80,7 +81,7 @@ class GlossaryPage(Page):
     @off_loop
     def get(self) -> None:
         """Show all terms with their meanings."""
-        from mahj_tutor.server.glossary import glossary
+        from mahj_tutor.exercises.glossary import glossary
 
         self.learner_key()
         self.show("glossary.html", terms=glossary(), course=self.course({}))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.notebooks import is_game
-from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.practice import PracticeItem
 
@@ -110,22 +109,6 @@ def game_to_play(course: Course, known: Collection[str] = ()) -> NumberedLesson 
             if (found := next(games, None)) is not None:
                 return found
     return None
-
-
-def played_line(played: Played) -> str:
-    """Return what a learner has played so far, in a sentence; "" before the end of her first game.
-
-    >>> played_line(Played(3, 1)), played_line(Played(1, 0))
-    ("You've played three games to the end and made one hand.", "You've played one game to the end.")
-    """
-    games, hands = (_counted(count, noun) for count, noun in zip(played, ("game", "hand"), strict=True))
-    made = f" and made {hands}" if played.hands else ""
-    return f"You've played {games} to the end{made}." if played.games else ""
-
-
-def _counted(count: int, noun: str) -> str:
-    number = _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
-    return f"{number} {noun}{'s' if count > 1 else ''}"
 
 
 def _after_the_course(step: NextStep) -> Invitation:

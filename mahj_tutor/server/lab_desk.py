@@ -13,6 +13,7 @@ from typing import Any
 from mahj_tutor.errors import StoreError, UnknownNameError
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.course import Course, NumberedLesson, Unit, course
+from mahj_tutor.exercises.glossary import explained
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.notebooks import MAX_BYTES, MAX_CELLS, boards_in, boards_shown_by
 from mahj_tutor.files import read_bytes, write_whole
@@ -20,12 +21,13 @@ from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.folder import shared_store
 from mahj_tutor.lesson_files import is_inside
 from mahj_tutor.memory.kept import KeptMemories
+from mahj_tutor.memory.lesson_closing import ClosingView, Known, Look, closing_of
 from mahj_tutor.memory.next_step import next_step
-from mahj_tutor.server.closing_page import ClosingView, Known, Look, closing_of
 from mahj_tutor.server.lab import copy_lessons, notebook_of
 from mahj_tutor.server.lab_notebooks import has_outputs, is_ours, with_pictures
 from mahj_tutor.server.sections import heading_offsets, title_of
 from mahj_tutor.server.shared.plain import is_plain
+from mahj_tutor.server.summary import section_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +65,14 @@ class LabDesk:
 
     def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
         """Return what a notebook with these cells is to a learner: its sections with their cells and boards,
-        which boards are done, the lesson it is about, and whether it may run by itself if it is trusted.
+        which boards are done or begun, the lesson it is about, the words of the game that its texts explain,
+        and whether it may run by itself if it is trusted.
         `name` is what the copy of a lesson is called, "" for any other notebook.
 
         `path` is where it is below `root`. Only among the copies may a notebook that shows nothing but ours
         run by itself: elsewhere its kernel might import a stranger's module of our name.
         A cell has an `id`, a `kind` (`code` or another one) and a `source`.
         """
-        code = [each["source"] for each in cells if each["kind"] == "code" and each["source"].strip()]
         sections = _sections(cells)
         boards = [board for each in sections for board in each["boards"]]
         progress = _progress(key)
@@ -78,10 +80,11 @@ class LabDesk:
         lesson = _lesson_with(boards, found)
         return {
             "sections": sections,
-            "done": [each for each in boards if each in progress and progress[each].done],
+            **_states(boards, progress),
+            "words": list(explained()) if lesson else [],
             "lesson": lesson,
             "name": self._name_of(found.find(lesson), path),
-            "runsAlone": is_inside(self.root / path, self.folder) and is_plain(code),
+            "runsAlone": is_inside(self.root / path, self.folder) and is_plain(_code(cells)),
         }
 
     def _copy_of(self, name: str) -> Path:
@@ -107,7 +110,7 @@ class LabDesk:
             raise UnknownNameError("lesson", name, [each.id for each in found.lessons])
         memories = KeptMemories(store).rules(key, datetime.now(zone).date(), zone)
         known = Known(store.summaries(key), memories, progress, store.bookmarks(key), zone)
-        return _closing(closing_of(lesson, found, known))
+        return _closing(closing_of(lesson, found, known, section_places(lesson.lesson.notebook)))
 
 
 def _lesson_called(name: str) -> Lesson:
@@ -147,6 +150,18 @@ def _lesson(each: NumberedLesson) -> dict[str, Any]:
         "of": len(each.exercises),
         "isGame": each.lesson.is_table,
     }
+
+
+def _states(boards: Sequence[str], progress: Mapping[str, Progress]) -> dict[str, list[str]]:
+    known = [(each, progress[each]) for each in boards if each in progress]
+    return {
+        "done": [each for each, found in known if found.done],
+        "begun": [each for each, found in known if found.begun],
+    }
+
+
+def _code(cells: Sequence[Mapping[str, Any]]) -> list[str]:
+    return [each["source"] for each in cells if each["kind"] == "code" and each["source"].strip()]
 
 
 def _sections(cells: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -19,10 +19,10 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.course import Course, closing_words
 from mahj_tutor.learner.bookmark import Bookmark, Progress
 from mahj_tutor.learner.side_record import SideRecord
+from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.placement import MOST_ITEMS, Placement
 from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.server.cell_source import CellSource
-from mahj_tutor.server.closing_page import Known, closing_of
 from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.kept_pages import KeptPage
@@ -32,6 +32,7 @@ from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sec
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
 from mahj_tutor.server.shared.plain import TABLE, TABLE_SCRIPT
+from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
 
@@ -206,7 +207,8 @@ class ClosingPage(Page):
         if lesson is None:
             raise HTTPError(404)
         known = Known(self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone)
-        self.show("closing.html", lesson=lesson, view=closing_of(lesson, course, known))
+        view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
+        self.show("closing.html", lesson=lesson, view=view)
 
 
 class TablePage(BoardsPage):

@@ -12,16 +12,16 @@ import pytest
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.catalog import Lesson, lessons, teaching, units
 from mahj_tutor.exercises.course import ClosingWords, Course, closing_words, course, state_of
+from mahj_tutor.exercises.glossary import glossary
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
+from mahj_tutor.memory.lesson_closing import closing_view, played_line
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.rulebook import documents, register
-from mahj_tutor.server.closing_page import closing_view
 from mahj_tutor.server.error_pages import error_message
-from mahj_tutor.server.glossary import glossary
-from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation, played_line
+from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation
 from mahj_tutor.server.renderer import html_of
 from mahj_tutor.server.rules_page import rule_groups
 from mahj_tutor.server.summary import at_your_table
@@ -332,7 +332,7 @@ def test_a_game_played_to_its_end_counts_and_a_hand_that_was_made_shows_what_she
 ) -> None:
     """An end at the wall is a game that was played; it isn't a hand that was made."""
     words = ClosingWords("You've played", {"CH1": "Pass right", "DL1": "Spare it"})
-    monkeypatch.setattr("mahj_tutor.server.closing_page.closing_words", lambda name: words)
+    monkeypatch.setattr("mahj_tutor.memory.lesson_closing.closing_words", lambda name: words)
     found = with_games(**{"a4.1": True, "a4.2": True, "a5.1": True, "t2.game": True})
     view = closing_view(Closing((), (), ()), found.find("t2"), found, {"t2.game": (1, "")}, played)
     assert (view.title, view.can, view.played) == (words.title, can, played_line(played))

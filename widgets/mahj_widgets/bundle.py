@@ -17,6 +17,9 @@ from pathlib import Path
 STATIC = Path(__file__).parent / "static"
 MODULES = STATIC / "board"
 EDITOR_MODULES = STATIC / "editor"
+GUIDE_PARTS = ("words.js", "guide-page.js", "guide.js")
+WORDS = STATIC / "words.js"
+"""The module that makes words of the game in a text open their meanings."""
 
 _COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
 _CAST = re.compile(r"/\*\* @type [^*]+\*/ ")
@@ -43,7 +46,7 @@ _AROUND_SIGN = re.compile(r"(?<=[,:?*&|]) | (?=[?:*&|])|;(?=\})")
 """Spaces around signs and semicolons before a brace, which no browser needs outside texts."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
-_EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)";\n', re.MULTILINE)
 
@@ -87,6 +90,17 @@ def editor_module() -> str:
     """
     board = {name: _DEFAULT.sub("", source) for name, source in _sources(MODULES).items()}
     return _EXPORT.sub("", join({**board, **_sources(EDITOR_MODULES)}))
+
+
+@cache
+def guide_module() -> str:
+    """Return the text of the guide through a lesson in Voila, as one module without imports.
+
+    >>> guide_module().count("export"), "explainWords(" in guide_module()
+    (1, True)
+    """
+    parts = {name: (STATIC / name).read_text(encoding="utf-8") for name in GUIDE_PARTS}
+    return _EXPORT.sub("", join(parts))
 
 
 def squeezed(style: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from mahj_widgets.bundle import STATIC, squeezed
+from mahj_widgets.bundle import STATIC, guide_module, squeezed
 from mahj_widgets.code import help_voila
 from mahj_widgets.protocol import Hello, UnknownMessage, read_message
 
@@ -18,11 +18,12 @@ log = logging.getLogger(__name__)
 
 
 class LessonGuide(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
-    """A bar above the page with a dot for each section. It asks once how far she has come, by a `hello`.
+    """A bar above the page with a dot for each section. It asks how far she has come, by a `hello`.
 
     `told` returns for the key of a learner what the page may know: `name` and `title` of the lesson, the ids
-    of the exercises that are `done`, what she `can` do at its end, and `next`, a lesson with `name` and
-    `path` from this one, or None.
+    of the exercises that are `done`, the closing as it is now (what she `can` do, what `cameRight` in the
+    end, what is `shaky`, by `exercise`, and what she has `played`), `next`, a lesson with `name` and `path`
+    from this one, or None, and the `words` of the game that its texts explain.
     """
 
     _esm = traitlets.Unicode().tag(sync=True)
@@ -32,7 +33,7 @@ class LessonGuide(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is un
         help_voila()
         self._told = told
         style = squeezed((STATIC / "guide.css").read_text(encoding="utf-8"))
-        super().__init__(_esm=(STATIC / "guide.js").read_text(encoding="utf-8"), _css=style)
+        super().__init__(_esm=guide_module(), _css=style)
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
     def display(self) -> None:

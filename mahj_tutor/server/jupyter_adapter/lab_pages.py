@@ -20,6 +20,7 @@ from typing import Any, Protocol
 import nbformat
 from jupyter_server.base.handlers import APIHandler
 from jupyter_server.utils import url_path_join
+from mahj_widgets.bundle import WORDS
 from pydantic import BaseModel, Field, ValidationError
 from tornado.web import HTTPError, authenticated
 
@@ -150,10 +151,25 @@ class LessonClosing(LabPage):
         self.finish(await self.answer((await self.desk()).closing, name, self.key, zone))
 
 
+class WordsScript(LabPage):
+    """The script that makes words of the game in a text open their meanings."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Send it."""
+        script = await asyncio.to_thread(WORDS.read_text, encoding="utf-8")
+        self.finish(script, set_content_type="text/javascript; charset=utf-8")
+
+
 def add_pages(server: Any, make: Callable[[Path], Desk]) -> None:
     """Add our addresses to a Jupyter server; `make` gets the folder whose files it shows."""
     settings = server.web_app.settings
     settings["mahj_tutor_desk"] = cache(partial(make, Path(server.root_dir).expanduser().absolute()))
-    pages = {"lessons": LessonList, "notebook": NotebookLook, "closing": LessonClosing}
+    pages = {
+        "lessons": LessonList,
+        "notebook": NotebookLook,
+        "closing": LessonClosing,
+        "words.js": WordsScript,
+    }
     base = url_path_join(settings["base_url"], "mahj-tutor")
     server.web_app.add_handlers(".*$", [(url_path_join(base, name), page) for name, page in pages.items()])

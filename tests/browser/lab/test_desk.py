@@ -89,7 +89,12 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     page.locator(".mahj-tutor-lessons li button", has_text="Joker exchange").click()
     expect(dots(page)).to_contain_text("1 of 16")
     expect(page.get_by_role("button", name="Continue").first).to_be_focused()
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="joker", exact=True).first.click()  # a word of the game
+    meaning = page.get_by_role("dialog", name="Joker")
+    expect(meaning).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(meaning).to_have_count(0)
+    page.get_by_role("button", name="Continue").first.press("Enter")
     table = in_focus(page, "a14.watch-an-exchange")
     assert table.locator(".m-title").bounding_box()["width"] > 100  # type: ignore[index]
     expect(table.locator(".m-bar")).to_have_css("position", "sticky")

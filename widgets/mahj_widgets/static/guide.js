@@ -3,47 +3,39 @@
  * far she has come, from board to board, and the closing.
  *
  * @typedef {import("./board/state.js").Model} Model
- * @typedef {{head: HTMLElement, title: string, boards: MahjBoardOnPage[]}} Section
- * @typedef {{root: HTMLElement, model: Model}} MahjBoardOnPage
- * @typedef {{name: string, title: string, can: string[], done: string[],
+ * @typedef {import("./guide-page.js").Section} Section
+ * @typedef {{name: string, title: string, can: string[], cameRight: string[], played: string, done: string[],
+ *   shaky: {title: string, text: string, exercise: string}[],
+ *   begun: string[], words: import("./words.js").Word[],
  *   next: {name: string, path: string} | null}} Told
  */
 
+import {
+  PATIENCE, beginningOf, drawn, el, exerciseOf, hideTwins, isBefore, isLesson, lastCell, learnerKey,
+  sectionsOf, showWhole,
+} from "./guide-page.js";
+import { explainWords } from "./words.js";
+
 const AT_THE_TOP = 160;
 const LOOK = 400;
-const PATIENCE = 20000;
+const ANSWER = 2000;
 const MOST_LEFT = 5;
 const SETTLING = 3000;
 const STILL = 150;
-const BAR = 60;
-const NOBODY = "0".repeat(32);
-
-/** @param {string} tag @param {Record<string, unknown>} given @param {...(string | Node)} inside
- * @returns {any} */
-function el(tag, given = {}, ...inside) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === "function") made.addEventListener(name, /** @type {EventListener} */ (value));
-    else made.setAttribute(name, String(value));
-  }
-  made.append(...inside);
-  return made;
-}
-
-/** @param {Model} model @returns {string} the exercise of a board, or its level, as the cell names it */
-const exerciseOf = (model) => /** @type {any} */ (model).get("exercise");
-
-/** @param {Element} one @param {Element} other */
-const isBefore = (one, other) =>
-  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 class Guide {
   /** @param {Model} model */
   constructor(model) {
     this.model = model;
-    /** @type {Told} */ this.told = { name: "", title: "", can: [], done: [], next: null };
+    /** @type {Told} */
+    this.told = {
+      name: "", title: "", can: [], cameRight: [], played: "", shaky: [], done: [], begun: [], words: [],
+      next: null,
+    };
+    /** @type {((said: Told) => void) | undefined} */ this.hears = undefined;
     /** @type {Set<string>} */ this.done = new Set();
     /** @type {Section[]} */ this.sections = [];
+    /** @type {Set<Section>} */ this.begun = new Set();
     this.current = 0;
     this.known = 0;
     this.place = `mahj.place.${location.pathname}`;
@@ -97,20 +89,38 @@ class Guide {
       clearTimeout(late);
       this.bring(this.current);
     }, window);
-    const hear = (/** @type {any} */ said) => said?.kind === "told" && this.take(said);
-    this.model.on("msg:custom", hear);
+    this.model.on("msg:custom", (/** @type {any} */ said) => said?.kind === "told" && this.hears?.(said));
     this.known = Number(sessionStorage.getItem(this.place));
     this.mark(1);
-    this.model.send({ kind: "hello", key: learnerKey() });
+    void this.ask().then((told) => this.take(told));
+  }
+
+  /** Ask how far she has come. A kernel that doesn't answer leaves it at what was known.
+   * @returns {Promise<Told>} */
+  ask() {
+    return new Promise((done) => {
+      const late = setTimeout(() => done(this.told), this.told.name ? ANSWER : PATIENCE);
+      this.hears = (said) => {
+        clearTimeout(late);
+        this.told = said;
+        done(said);
+      };
+      this.model.send({ kind: "hello", key: learnerKey() });
+    });
   }
 
   /** Take what is known of the learner, and go where she was. @param {Told} told */
   take(told) {
-    this.told = told;
     this.name.textContent = told.name;
     if (told.name) document.title = told.name;
     told.done.forEach((each) => this.done.add(each));
+    this.sections.filter(({ boards }) => boards.some(({ model }) => told.begun.includes(exerciseOf(model))))
+      .forEach((each) => this.begun.add(each));
     this.color();
+    if (told.name) {
+      const texts = document.querySelectorAll(".jp-RenderedMarkdown, .text_cell_render");
+      texts.forEach((each) => explainWords(each, told.words));
+    }
     const open = this.sections.findIndex((each) => each.boards.length > 0 && !this.isDone(each));
     const isNew = open < 0 || !this.sections.some((each) => this.isDone(each));
     const to = this.sections[this.known - 1] ? this.known : isNew ? 1 : open + 1;
@@ -127,6 +137,7 @@ class Guide {
       const dot = this.list.children[at].firstElementChild;
       const isDone = this.isDone(section);
       dot.toggleAttribute("data-done", isDone);
+      dot.toggleAttribute("data-begun", this.begun.has(section));
       dot.setAttribute("aria-label", `${at + 1}. ${section.title}${isDone ? ", done" : ""}`);
     });
   }
@@ -135,14 +146,18 @@ class Guide {
   mark(number) {
     if (!number || number === this.current) return;
     this.current = number;
+    const section = this.sections[number - 1];
+    if (section.boards.length) this.begun.add(section);
+    this.color();
     sessionStorage.setItem(this.place, String(number));
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const dot = this.list.children[number - 1].firstElementChild;
     dot.setAttribute("aria-current", "step");
     this.list.scrollTo({ left: dot.offsetLeft - this.list.clientWidth / 2 });
     this.count.textContent = `${number} of ${this.sections.length}`;
-    this.sections.forEach(({ boards }, at) => boards.forEach(({ root }) =>
-      root.classList.toggle("mahj-elsewhere", at !== number - 1))); // its buttons don't stay in sight
+    for (const each of this.sections) { // the buttons of other boards don't stay in sight
+      each.boards.forEach(({ root }) => root.classList.toggle("mahj-elsewhere", each !== section));
+    }
   }
 
   /** @param {unknown} target @returns {number} the section that has an element, 0 if none has */
@@ -231,27 +246,34 @@ class Guide {
     else beginningOf(this.sections[number].head, this.sections[number - 1].head).before(on);
   }
 
-  /** Show the closing. */
-  close() {
+  /** Show the closing as it is now. */
+  async close() {
     sessionStorage.removeItem(this.place); // she comes back to what is left to do
-    const { told, sections } = this;
+    const { sections } = this, told = await this.ask();
     const left = sections.filter((each) => each.boards.length > 0 && !this.isDone(each));
     const dialog = el("dialog", { class: "mahj-closing", "aria-labelledby": "mahj-closing" });
     const shut = () => { dialog.close(); dialog.remove(); };
     const to = (/** @type {Section} */ each) => { shut(); this.go(sections.indexOf(each) + 1); };
-    const lines = left.slice(0, MOST_LEFT).map((each) => {
-      const label = { "aria-label": `Do it now: ${each.title}` };
-      const now = el("button", { class: "mahj-plain", ...label, click: () => to(each) }, "Do it now");
-      return el("li", {}, el("span", {}, each.title), now);
-    });
+    /** @param {string} label @param {Section | undefined} section @param {string} title
+     * @param {string} [text] */
+    const again = (label, section, title, text = "") => el("li", {}, el("p", {}, title, ` ${text}`),
+      ...(section ? [el("button", {
+        class: "mahj-plain", "aria-label": `${label}: ${title}`, click: () => to(section),
+      }, label)] : []));
+    const lines = left.slice(0, MOST_LEFT).map((each) => again("Do it now", each, each.title));
+    const shaky = told.shaky.map(({ title, text, exercise }) => again("Try it again",
+      sections.find(({ boards }) => boards.some(({ model }) => exerciseOf(model) === exercise)),
+      title, text));
     const more = left.length - MOST_LEFT;
     if (more > 0) lines.push(el("li", {}, `And ${more} more in the lesson.`));
     /** @param {string} title @param {HTMLElement[]} items */
     const part = (title, items) => (items.length ? [el("h3", {}, title), el("ul", {}, ...items)] : []);
-    const can = left.length ? [] : told.can.map((each) => el("li", {}, each));
+    const all = (/** @type {string[]} */ texts) => texts.map((each) => el("li", {}, each));
     dialog.append(
-      el("h2", { id: "mahj-closing" }, (left.length ? told.name : told.title) || "The end of this lesson"),
-      ...part("You can do this now", can), ...part("Still to do", lines),
+      el("h2", { id: "mahj-closing" }, told.title || "The end of this lesson"),
+      ...(told.played ? [el("p", {}, told.played)] : []),
+      ...part("You can do this now", all(told.can)), ...part("You got these in the end", all(told.cameRight)),
+      ...part("Worth another look", shaky), ...part("Still to do", lines),
       el("footer", {}, el("button", { class: "mahj-plain", click: shut }, "Stay here"),
         ...this.ways(left[0] && (() => to(left[0])))));
     dialog.addEventListener("close", () => dialog.remove());
@@ -285,81 +307,6 @@ class Guide {
     this.bar.remove();
   }
 }
-
-/** Return the sections of a page: one begins at every second-level heading, and what is above is the first.
- * @param {HTMLElement} page @returns {Section[]} */
-function sectionsOf(page) {
-  const isText = (/** @type {Element} */ each) => !each.closest(".mahj, .mahj-closing");
-  /** @type {HTMLElement[]} */
-  const [first, ...heads] = /** @type {any[]} */ ([...page.querySelectorAll("h1, h2")]).filter(isText)
-    .filter((each, at) => at === 0 || each.tagName === "H2");
-  if (!first) return [];
-  const found = [first, ...heads].map((head) => (
-    { head, title: (head.firstChild?.textContent ?? "").trim(), boards: /** @type {any[]} */ ([]) }));
-  const boards = [...window.__mahj?.boards ?? []];
-  boards.sort((one, other) => (isBefore(one.root, other.root) ? -1 : 1));
-  for (const board of boards) {
-    const above = found.filter(({ head }) => isBefore(head, board.root));
-    above.at(-1)?.boards.push(board);
-  }
-  const isEmpty = found[0].head.nextElementSibling === found[1]?.head; // a title, and then the first section
-  return isEmpty ? found.slice(1) : found;
-}
-
-/** Return whether a page is a lesson: most of its sections have a board. A slide show leads on by itself.
- * @param {Section[]} sections */
-const isLesson = (sections) => sections.length > 1 && !document.querySelector(".reveal")
-  && 2 * sections.filter(({ boards }) => boards.length > 0).length >= sections.length;
-
-/** Hide the headings that boards below them say themselves, and those of tables, as our own pages do.
- * @param {Section[]} sections */
-function hideTwins(sections) {
-  for (const { head, title, boards } of sections) {
-    const root = boards[0]?.root;
-    const hide = () => head.classList.toggle("mahj-twice", Boolean(root?.querySelector(".m-frame"))
-      || root?.querySelector(".m-title")?.textContent === title);
-    root?.addEventListener("mahj:view", hide);
-    hide();
-  }
-}
-
-/** Bring the whole board into sight if it has room, rather than the words above it.
- * @param {HTMLElement} root */
-function showWhole(root) {
-  const { bottom, height } = root.getBoundingClientRect();
-  if (bottom > innerHeight && height < innerHeight - BAR) root.scrollIntoView({ block: "end" });
-}
-
-/** Return what a section begins with: its cell, unless that has the heading before it, too.
- * @param {HTMLElement} head @param {HTMLElement} before @returns {Element} */
-function beginningOf(head, before) {
-  const cell = head.closest(".jp-Cell, .cell");
-  return cell && !cell.contains(before) ? cell : head;
-}
-
-const lastCell = () => [...document.querySelectorAll(".jp-Cell, .cell")].at(-1) ?? document.body;
-
-/** Return the learner's key as the boards keep it, for a new learner one that nobody has. */
-function learnerKey() {
-  const [, key] = /(?:^|;\s*)mahj_learner=([0-9a-f]{32})(?:;|$)/.exec(document.cookie) ?? [];
-  try { return key ?? localStorage.getItem("mahj.learner") ?? NOBODY; } catch { return NOBODY; }
-}
-
-/** Wait until a board is drawn, and return its title; null if that takes too long.
- * @param {HTMLElement} root @returns {Promise<HTMLElement | null>} */
-const drawn = (root) => new Promise((done) => {
-  const title = () => /** @type {HTMLElement | null} */ (root.querySelector(".m-title"));
-  const late = setTimeout(() => finish(null), PATIENCE);
-  const look = () => { if (title()) finish(title()); };
-  /** @param {HTMLElement | null} found */
-  function finish(found) {
-    clearTimeout(late);
-    root.removeEventListener("mahj:view", look);
-    done(found);
-  }
-  root.addEventListener("mahj:view", look);
-  look();
-});
 
 export default {
   /** @param {{model: Model}} widget */

@@ -23,8 +23,9 @@ export class Dots {
   /** Say which lesson it is, by the name that the list gives it. @param {string} lesson "" for none */
   name(lesson) { this.lesson.textContent = lesson; }
 
-  /** Draw a dot for each section. @param {Section[]} sections @param {Set<string>} done */
-  setUp(sections, done) {
+  /** Draw a dot for each section. @param {Section[]} sections @param {Set<string>} done
+   * @param {Set<string>} begun */
+  setUp(sections, done, begun) {
     this.sections = sections;
     this.list.replaceChildren(...sections.map((_, at) => {
       const name = this.nameOf(at + 1);
@@ -32,7 +33,15 @@ export class Dots {
         el("span", { class: "mahj-tutor-ear" }, name));
       return el("li", {}, dot);
     }));
-    sections.forEach((_, at) => this.color(at + 1, done));
+    sections.forEach(({ boards }, at) => {
+      this.color(at + 1, done);
+      if (boards.some((id) => begun.has(id))) this.begin(at + 1);
+    });
+  }
+
+  /** Say that a section with a board was begun. @param {number} number */
+  begin(number) {
+    if (this.sections[number - 1]?.boards.length) this.dot(number)?.classList.add("mahj-tutor-begun");
   }
 
   /** @param {number} number */
@@ -49,6 +58,7 @@ export class Dots {
     for (const { firstElementChild: dot } of this.list.children) dot?.removeAttribute("aria-current");
     const dot = this.dot(number);
     dot?.setAttribute("aria-current", "step");
+    this.begin(number);
     if (dot) this.list.scrollTo({ left: dot.offsetLeft - this.list.clientWidth / 2, behavior: "smooth" });
     this.say(`${number} of ${this.sections.length}`);
   }

@@ -37,6 +37,9 @@ export class Desk {
   /** Return what a notebook with these cells is. @param {string} path @param {object[]} cells */
   look(path, cells) { return this.ask("notebook", { path, cells }); }
 
+  /** Return what makes words of the game in a text open their meanings. @returns {Promise<Jupyter>} */
+  words() { return import(`${this.settings.baseUrl}mahj-tutor/words.js`); }
+
   /** Return the closing of a lesson. @param {string} lesson */
   closing(lesson) { return this.ask(`closing?lesson=${encodeURIComponent(lesson)}`); }
 

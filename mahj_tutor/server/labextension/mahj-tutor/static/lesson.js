@@ -33,6 +33,7 @@ class Lesson {
     /** @type {(() => void) | undefined} */ this.settled = undefined;
     /** @type {Section[]} */ this.sections = [];
     /** @type {Set<string>} */ this.done = new Set();
+    /** @type {import("../../../../../widgets/mahj_widgets/static/words.js").Word[]} */ this.words = [];
     this.lesson = "";
     this.isRunning = false;
     this.isOurs = false;
@@ -102,17 +103,21 @@ class Lesson {
   async look() {
     const cells = this.panel.content.widgets.map((/** @type {Jupyter} */ cell) => (
       { id: cell.model.id, kind: cell.model.type, source: sourceOf(cell) }));
+    /** @type {Set<string>} */
+    let begun = new Set();
     try {
       const { path, localPath = path } = this.panel.context;
       const found = await this.tools.desk.look(localPath, cells);
       this.sections = found.sections;
       this.done = new Set(found.done);
+      begun = new Set(found.begun);
+      this.words = found.words;
       this.lesson = found.lesson;
       this.runsAlone = found.runsAlone;
       this.dots.name(found.name);
       this.isOurs = Boolean(found.runsAlone && found.lesson);
     } catch { /* no server of ours: the boards work all the same */ }
-    this.dots.setUp(this.sections, this.done);
+    this.dots.setUp(this.sections, this.done, begun);
     this.bar.setHidden(this.sections.length < 2);
     this.panel.toggleClass("mahj-tutor-ours", this.isOurs);
     this.panel.toolbar.setHidden(this.isOurs && !this.bar.isHidden); // its room is the board's
@@ -158,8 +163,17 @@ class Lesson {
         content, codeCells(this.panel), sessionContext);
     } finally { this.isRunning = false; }
     if (wasSaved) this.panel.context.save().catch(() => {}); // closing it asks nothing: she wrote nothing
+    void this.explainWords();
     await this.go(number ?? this.whereToBegin());
     letGo();
+  }
+
+  /** Let words of the game in the lesson's texts open their meanings, as on our own pages. */
+  async explainWords() {
+    if (!this.isOurs) return;
+    const { explainWords } = await this.tools.desk.words();
+    this.panel.node.querySelectorAll(".jp-RenderedMarkdown:not(:has(.mahj-word))")
+      .forEach((/** @type {Element} */ each) => explainWords(each, this.words));
   }
 
   /** Return the section she was in, else the first of a new lesson, else the first with a board to do. */

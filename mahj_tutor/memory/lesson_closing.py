@@ -1,4 +1,6 @@
-"""The closing of a lesson: what one can do now, what is worth another look, what was skipped, what next."""
+"""The closing of a lesson as it is told: what one can do now, what is worth another look, what was skipped,
+what next.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,7 @@ from mahj_tutor.memory.closing import Closing, Shaky, closing
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
-from mahj_tutor.server.index_page import played_line
-from mahj_tutor.server.summary import section_places
+from mahj_tutor.tiles import quantity
 
 NOTHING_PLAYED = Played()
 MOST_SHAKY = 2
@@ -60,13 +61,18 @@ class Known:
     zone: tzinfo
 
 
-def closing_of(lesson: NumberedLesson, course: Course, known: Known) -> ClosingView:
-    """Return the closing of a lesson of the course for the learner of whom this is known."""
+def closing_of(
+    lesson: NumberedLesson, course: Course, known: Known, sections: Mapping[str, tuple[int, str]]
+) -> ClosingView:
+    """Return the closing of a lesson of the course for the learner of whom this is known.
+
+    `sections` gives number and title of the section that shows each exercise.
+    """
     found = closing(lesson.exercises, known.attempts, known.memories, known.progress, known.zone)
     games = {each for one in course.unit_of(lesson.id).lessons for each in one.exercises if is_game(each)}
     marks = (each.bookmark for each in known.bookmarks)
     played = Played.of(each for each in marks if each.exercise in games)
-    return closing_view(found, lesson, course, section_places(lesson.lesson.notebook), played)
+    return closing_view(found, lesson, course, sections, played)
 
 
 def closing_view(
@@ -100,6 +106,16 @@ def closing_view(
         played_line(played),
         course.following(lesson.id),
     )
+
+
+def played_line(played: Played) -> str:
+    """Return what a learner has played so far, in a sentence; "" before the end of her first game.
+
+    >>> played_line(Played(3, 1)), played_line(Played(1, 0))
+    ("You've played three games to the end and made one hand.", "You've played one game to the end.")
+    """
+    made = f" and made {quantity(played.hands, 'hand')}" if played.hands else ""
+    return f"You've played {quantity(played.games, 'game')} to the end{made}." if played.games else ""
 
 
 def _shown_at_the_table(lesson: NumberedLesson, played: Played) -> Iterable[str]:
