@@ -38,10 +38,11 @@ from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
-from mahj_tutor.table.consequences import Consequence
+from mahj_tutor.table.consequences import STOPPED, Consequence
 from mahj_tutor.table.dice import roll as roll_dice
 from mahj_tutor.table.move_text import Readers, read_sentence
 from mahj_tutor.table.seats import Seat, seats
+from mahj_tutor.table.telling import telling
 from mahj_tutor.table.walls import Walls
 
 GameState = DealState | CharlestonState | PlayState
@@ -145,8 +146,7 @@ def consequence(state: State, move: Move) -> Consequence[State]:
         return cast("Consequence[State]", playing.consequence(play, cast(PlayMove, move)))
     found = faults(state, move)
     if found:
-        say = "the other players stop you, and the game goes on"
-        return Consequence("nothing", found[0].rule, say, state)
+        return Consequence("nothing", found[0].rule, telling(STOPPED, you=move.seat), state)
     return Consequence("legal", "", "the move is allowed", apply_unchecked(state, move))
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
+
+_SAME = "after a draw everybody keeps the same wind, and {who} {who:deals} again"
 
 
 def next_dealer(dealer: Seat, winner: Seat | None, table_rules: Profile | None = None) -> Seat:
@@ -36,9 +39,11 @@ def dealer_faults(
     if answer is east:
         return ()
     if winner is None:
-        return (Fault("CC25", f"after a draw everybody keeps the same wind, and {dealer} deals again"),)
+        return (Fault("CC25", telling(_SAME, who=dealer)),)
     if east is dealer:
         return (Fault("CC24", "at this table an East who wins stays East"),)
     if answer is dealer:
-        return (Fault("CC24", f"the winds move on after every win: {east} is the next East"),)
-    return (Fault("CC24", f"the winds move on to the right: the next East is {east}, not {answer}"),)
+        say = "the winds move on after every win: {who} {who:is} the next East"
+        return (Fault("CC24", telling(say, who=east)),)
+    say = "the winds move on to the right: {who} {who:is} the next East, not {other}"
+    return (Fault("CC24", telling(say, who=east, other=answer)),)

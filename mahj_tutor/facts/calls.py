@@ -17,6 +17,7 @@ from mahj_tutor.games import AnyPlay, Move
 from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER, Tile, in_words, spoken
 
 calls = Subject("calls")
@@ -93,9 +94,10 @@ def _missing_how(play: PlayState, move: Move) -> tuple[str, ...]:
     rack = play.hand(call.seat).rack
     held = [tile] * rack.count(tile) + [JOKER] * rack.count(JOKER)
     size = group_size(Situation(play), call.wanted)
+    counts = {"more": in_words(size - 1), "held": spoken(held) if held else "none"}
     return (
         f"A {call.wanted} is {in_words(size)} alike, and the discard is one of them.",
-        f"You need {in_words(size - 1)} more, and you have {spoken(held) if held else 'none'}.",
+        telling("{you} {you:needs} {more} more, and {you:she} {you:has} {held}", you=call.seat, **counts),
     )
 
 
@@ -139,7 +141,8 @@ def _missed(play: PlayState, some: list[Tile], player: Seat) -> Iterator[Fault]:
     rack = play.hand(player).rack
     for tile in some:
         held = tiles_said([tile] * rack.count(tile) + [JOKER] * rack.count(JOKER))
-        yield Fault("CL1", f"you could call {tiles_said([tile])}, too: you have {held}")
+        say = f"{{you}} could call {tiles_said([tile])}, too: {{you:she}} {{you:has}} {held}"
+        yield Fault("CL1", telling(say, you=player))
 
 
 def _tried_faults(play: PlayState, tile: Tile, player: Seat) -> tuple[Fault, ...]:

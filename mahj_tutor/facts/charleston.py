@@ -13,6 +13,7 @@ from mahj_tutor.games import Move, american_move
 from mahj_tutor.pictures.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import quantity, tile
 
 charleston = Subject("the Charleston")
@@ -45,8 +46,8 @@ def _goes_elsewhere(at: Situation, stage: Stage, player: Seat, other: Seat) -> t
 
 
 def _as_many(table: CharlestonState, move: Move) -> tuple[str, ...]:
-    tiles = quantity(mush_tiles(table, move), "tile")
-    return (f"{move.seat} puts in {tiles}.", f"So {move.seat} takes out {tiles}.")
+    say = "{who} {who:puts} in {tiles}, so {who:she} {who:takes} {tiles} out"
+    return (telling(say, who=move.seat, tiles=quantity(mush_tiles(table, move), "tile")),)
 
 
 @charleston.fact('passes_to("First Left", South) == East', faults=_goes_elsewhere)

@@ -20,6 +20,7 @@ from mahj_tutor.games import Move
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.table.clauses import one_of
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import Tile, quantity
 
 classical_game = Subject("the classical game")
@@ -41,7 +42,7 @@ def _broken_elsewhere(deal: DealState, other: Stack | Seat) -> tuple[Fault, ...]
 
 def _players_counted(deal: DealState) -> tuple[str, ...]:
     count = "East is one, South two, West three, North four, and East again is five."
-    return count, f"Counting to {deal.roll} ends at {broken_wall(deal)}."
+    return count, telling("counting to {roll} ends at {who}", roll=deal.roll, who=broken_wall(deal))
 
 
 @classical_game.fact("broken_wall() == North", "{dice: 12}", faults=_broken_elsewhere, how=_players_counted)
@@ -51,11 +52,13 @@ def broken_wall(deal: DealState) -> Seat:
 
 
 def _stacks_counted(deal: DealState) -> tuple[str, ...]:
-    counted = f"Count {quantity(deal.roll, 'stack')} from the right end of {broken_wall(deal)}'s wall."
+    count = f"count {quantity(deal.roll, 'stack')} from the right end of {{who:whose}} wall"
+    counted = telling(count, who=broken_wall(deal))
     last = last_counted(deal)
     if last.seat is broken_wall(deal):
         return (counted,)
-    return counted, f"It has only {deal.walls.stacks}, so the last one is in {last.seat}'s wall."
+    rest = f"it has only {deal.walls.stacks}, so the last one is in {{who:whose}} wall"
+    return counted, telling(rest, who=last.seat)
 
 
 @classical_game.fact(

@@ -19,6 +19,7 @@ from mahj_tutor.facts.table import discards, exposed_tiles, exposures
 from mahj_tutor.games import Move, american_move
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER
 
 dead = Subject("dead hands")
@@ -28,15 +29,15 @@ def _reasons(play: PlayState, player: Seat, *_: object) -> tuple[Fault, ...]:
     """Return why a player's hand is dead, or the reason why it is alive."""
     found = dead_hand_faults(play, player)
     if not found and (rule := play.hand(player).dead):
-        return (Fault(rule, f"{player}'s hand has been called dead"),)
+        return (Fault(rule, telling("{who:whose} hand has been called dead", who=player)),)
     return found or (engine.alive(play, player),)
 
 
 def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
     first = _reasons(play, player)[0].say
-    return (
-        (first, f"{player} is out of the game, and the others play on") if is_dead(play, player) else (first,)
-    )
+    if not is_dead(play, player):
+        return (first,)
+    return first, telling("{who} {who:is} out of the game, and the others play on", who=player)
 
 
 @dead.fact("is_dead(West)", TOO_FEW, faults=_reasons, how=_why)
@@ -159,7 +160,8 @@ def _hidden_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
         return ("the hand was exposed with the Mah Jongg, so no tile of it is hidden",)
     exposed = hand.size - len(hand.rack)
     stay = f"the {len(hand.rack)} on the rack stay hidden"
-    return (f"{player} has {hand.size} tiles: {exposed} are exposed, and {stay}",)
+    say = f"{{who}} {{who:has}} {hand.size} tiles: {exposed} are exposed, and {stay}"
+    return (telling(say, who=player),)
 
 
 @dead.fact("hidden_tiles(West) == 6", TOO_FEW, faults=hidden_faults, how=_hidden_how)

@@ -13,6 +13,7 @@ from mahj_tutor.facts.situation import Stack
 from mahj_tutor.games import AnyDeal, Move
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Position, Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.table.walls import TIERS
 from mahj_tutor.tiles import in_words, quantity
 
@@ -28,8 +29,9 @@ def _taken_there(deal: AnyDeal, wrong: Stacks) -> tuple[Fault, ...]:
 
 def _beside_the_gap(deal: AnyDeal) -> tuple[str, ...]:
     if isinstance(deal, classical.DealState):
-        return (f"{deal.due.seat} takes the next tiles clockwise from the break, and leaves no gap.",)
-    return (f"{deal.due.seat} takes at the right end, right beside the gap.",)
+        say = "{who} {who:takes} the next tiles clockwise from the break, and {who:leaves} no gap"
+        return (telling(say, who=deal.due.seat),)
+    return (telling("{who} {who:takes} at the right end, right beside the gap", who=deal.due.seat),)
 
 
 @dealing.fact("count(next_stacks()) == 2", "{roll: 7, taken: 0}", faults=_taken_there, how=_beside_the_gap)
@@ -48,7 +50,8 @@ def _counted(deal: DealState, player: Seat) -> tuple[str, ...]:
     takings = [len(step.positions) for step in deal.steps[: deal.done] if step.seat is player]
     fours, singles = takings.count(4), sum(each for each in takings if each < 4)
     more = f"and {quantity(singles, 'tile')} more " if singles else ""
-    return f"{player} took four tiles {_times(fours)}.", f"That {more}makes {4 * fours + singles}."
+    took = telling("{who} took four tiles {times}", who=player, times=_times(fours))
+    return took, f"That {more}makes {4 * fours + singles}."
 
 
 def _times(number: int) -> str:

@@ -82,7 +82,7 @@ def _sum(play: PlayState) -> tuple[str, ...]:
 
 @paying.fact("winnings() == 100", WON, faults=_winnings_faults, how=_sum)
 def winnings(play: PlayState) -> int:
-    """Return how much the winner is paid in all; a bettor who backed the winner takes half (BT2, BT3)."""
+    """Return how much the winner is paid in all; a bettor who bet on the winner takes half (BT2, BT3)."""
     return _payment(play).receives
 
 

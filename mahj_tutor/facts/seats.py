@@ -11,6 +11,7 @@ from mahj_tutor.facts.situation import Situation
 from mahj_tutor.pictures.words import SIDE_WORDS, side_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, highest_rollers
+from mahj_tutor.table.telling import Telling
 
 seats = Subject("seats and dice")
 
@@ -31,9 +32,8 @@ def _others_rolled_higher(at: Situation, other: Seat) -> Iterator[Fault]:
 
 
 def _by_place(said: str, me: Seat) -> str:
-    for seat in SEATS:
-        said = said.replace(seat.value, SIDE_WORDS[side_of(seat, me)])
-    return said
+    places = {seat: SIDE_WORDS[side_of(seat, me)] for seat in SEATS}
+    return said.by(places) if isinstance(said, Telling) else said
 
 
 @seats.fact(

@@ -13,6 +13,7 @@ from mahj_tutor.facts.scenes import EXPOSED, WINDOW
 from mahj_tutor.facts.situation import Situation, laid_groups, placed
 from mahj_tutor.games import AnyPlay
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import Tile
 
 table = Subject("the table")
@@ -78,8 +79,8 @@ def exposed_tiles(play: AnyPlay, player: Seat = ME) -> Tiles:
 def _count_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
     hand, due = play.hand(player), play.tiles_due(player)
     exposed = hand.size - len(hand.rack)
-    said = f"{player} should have {due}"
-    fate = f"{said}, so the count is right" if hand.size == due else f"{said}, so the hand is dead"
+    so = "the count is right" if hand.size == due else "the hand is dead"
+    fate = telling("{who} should have {due}, so {so}", who=player, due=due, so=so)
     return (f"{len(hand.rack)} on the rack and {exposed} exposed make {hand.size}", fate)
 
 

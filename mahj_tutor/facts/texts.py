@@ -22,23 +22,34 @@ from mahj_tutor.games import Move, move_in
 from mahj_tutor.pictures.move_words import move_said
 from mahj_tutor.pictures.words import hand_name, tiles_said
 from mahj_tutor.rulebook import rule
+from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import natural_list, tiles
 from mahj_tutor.tiles import text as notation
 
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """An expression in braces; `column` is where it begins in the text, from 1."""
+    """An expression in braces; `column` is where it begins in the text, from 1.
+
+    `word` stands after a colon: a verb or a pronoun that goes with the player whom the expression names.
+    """
 
     text: str
     column: int
+    word: str = ""
+
+
+_WITH_WORD = re.compile(r"(?P<text>[^\"]+):(?P<word>[A-Za-z']{1,20})")
 
 
 def parts_of(said: str) -> Iterator[str | Hole]:
     """Cut a text into words and holes; `{{` is a brace.
 
     >>> list(parts_of("East has {count(rack(East))}."))
-    ['East has ', Hole(text='count(rack(East))', column=11), '.']
+    ['East has ', Hole(text='count(rack(East))', column=11, word=''), '.']
+    >>> [each.word for each in parts_of("{who:Who} {who:has}") if isinstance(each, Hole)]
+    ['Who', 'has']
     """
     at = 0
     while at < len(said):
@@ -53,19 +64,30 @@ def parts_of(said: str) -> Iterator[str | Hole]:
         if end < 0 or "{" in said[start + 1 : end]:
             raise ExpressionError("a brace is opened here and never closed", start + 1, "add }")
         yield from filter(None, (said[at:start],))
-        yield Hole(said[start + 1 : end], start + 2)
+        yield _hole(said[start + 1 : end], start + 2)
         at = end + 1
     yield from filter(None, (said[at:],))
 
 
+def _hole(inside: str, column: int) -> Hole:
+    found = None if is_picture(inside) else _WITH_WORD.fullmatch(inside)
+    return Hole(found["text"], column, found["word"]) if found else Hole(inside, column)
+
+
 def check_text(said: str, names: Mapping[str, Type]) -> None:
     """Raise `ExpressionError`, with its column in the text, where something in braces means nothing."""
-    _check(said, lambda text: read(text, vocabulary(), names))
+    _check(said, lambda hole: _of_player(hole, read(hole.text, vocabulary(), names)))
+
+
+def _of_player(hole: Hole, compiled: Compiled) -> None:
+    if hole.word and compiled.type is not types.PLAYER:
+        say = f"{hole.word!r} goes with a player, and this is {compiled.type.name}"
+        raise ExpressionError(say, len(hole.text) + 1, f"leave :{hole.word} out")
 
 
 def check_braces(said: str) -> None:
     """Raise `ExpressionError` where something in braces cannot be read, whatever names there may be."""
-    _check(said, parse)
+    _check(said, lambda hole: parse(hole.text))
 
 
 def check_fixed(said: str) -> None:
@@ -77,13 +99,13 @@ def check_fixed(said: str) -> None:
     check_braces(said)
 
 
-def _check(said: str, reads: Callable[[str], object]) -> None:
+def _check(said: str, reads: Callable[[Hole], object]) -> None:
     for part in parts_of(said):
         if isinstance(part, Hole) and is_picture(part.text):
             _check_tiles(part)
         elif isinstance(part, Hole):
             try:
-                reads(part.text)
+                reads(part)
             except ExpressionError as error:
                 column = part.column + error.column - 1
                 raise ExpressionError(error.say, column, error.fix, error.name) from error
@@ -162,7 +184,10 @@ def _said(hole: Hole, at: Situation) -> str:
         return f"{{{_picture(hole.text, at)}}}"
     names = tuple((name, each.type) for name, each in at.named.items())
     compiled = _read(hole.text, names)
-    return in_words(compiled.type, compiled.value(at.scope), at)
+    value = compiled.value(at.scope)
+    if hole.word and isinstance(value, Seat):
+        return format(called(value, at.me), hole.word)
+    return in_words(compiled.type, value, at)
 
 
 def _picture(hole: str, at: Situation) -> str:

@@ -12,6 +12,7 @@ from mahj_tutor.facts.registry import ME, Players, Stacks, Subject, of_each, sev
 from mahj_tutor.facts.situation import Situation, Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, stacks_per_wall
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import AMERICAN, quantity
 
 walls = Subject("walls")
@@ -62,8 +63,9 @@ def _whole(deal: DealState) -> DealState:
 
 
 def _counted(deal: DealState) -> tuple[str, ...]:
+    say = "after a roll of {roll}, that many stacks are counted off at the right end of {who:whose} wall"
     return (
-        f"After a roll of {deal.roll}, that many stacks are counted off at the right end of East's wall.",
+        telling(say, roll=deal.roll, who=Seat.EAST),
         f"These {quantity(deal.roll, 'stack')} are set aside, and the rest are pushed out.",
     )
 
@@ -90,7 +92,7 @@ def last_kept(deal: DealState) -> Stack:
 
 def _pushed(deal: DealState) -> tuple[str, ...]:
     out = STACKS - deal.roll
-    kept = f"A wall is {STACKS} stacks, and East sets {deal.roll} aside."
+    kept = telling(f"a wall is {STACKS} stacks, and {{who}} {{who:sets}} {deal.roll} aside", who=Seat.EAST)
     return kept, f"{STACKS} minus {deal.roll} is {out}."
 
 
@@ -125,7 +127,7 @@ def _beside(deal: DealState, way: str) -> tuple[str, ...]:
     side = _where_walls_go(deal, way).table_rules.next_wall
     return (
         f"Find whose wall has run out, then look to that player's {side}.",
-        "The stacks East set aside come last of all.",
+        telling("the stacks {who} set aside come last of all", who=Seat.EAST),
     )
 
 
@@ -151,7 +153,8 @@ def walls_left(deal: DealState) -> Players:
 def _used_up(deal: DealState) -> tuple[str, ...]:
     done, size = deal.finish(), 2 * STACKS
     more = done.taken - (size - 2 * deal.roll)
-    first = f"A deal takes {done.taken} tiles. East's wall gives {done.taken - more} of them."
+    say = f"a deal takes {done.taken} tiles, and {{who:whose}} wall gives {done.taken - more} of them"
+    first = telling(say, who=Seat.EAST)
     whole, rest = divmod(more, size)
     walls = "The next wall is used up, and the one after it gives" if whole else "The next wall gives"
     return first, f"{walls} the other {rest}: {size} minus {rest} is {done.open_wall_left}."

@@ -16,6 +16,7 @@ from mahj_tutor.american import (
     Vote,
 )
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import natural_list, quantity
 
 _ORDER = ("first", "second", "third")
@@ -68,7 +69,7 @@ def _players(seats: Sequence[Seat], me: Seat | None) -> str:
         return "Everyone"
     if me is not None and set(seats) == set(SEATS) - {me}:
         return "The others"
-    said = natural_list("you" if each is me else each.value for each in seats)
+    said = natural_list(f"{called(each, me)}" for each in seats)
     return said[:1].upper() + said[1:]
 
 

@@ -23,8 +23,9 @@ from mahj_tutor.classical.deal import moves as classical_deal
 from mahj_tutor.classical.play import moves as classical_play
 from mahj_tutor.classical.play.state import claim_in_words
 from mahj_tutor.games import GameState, Move
-from mahj_tutor.pictures.words import player_words, tiles_said
+from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import Tile, in_words, natural_list, quantity
 
 _PARTS: Mapping[type[GameState], str] = {
@@ -51,9 +52,10 @@ def move_said(state: GameState, move: Move, me: Seat | None) -> str:
     texts = _texts()[_PARTS[type(state)]].get(type(move).__name__)
     if texts is None:
         return str(move)
-    named = player_words(move.seat, me) | _of_fields(move) | _of_table(state, move, me)
+    who = called(move.seat, me)
+    named = {"who": who, **_of_fields(move), **_of_table(state, move, me)}
     said = next(filter(None, (_filled(each, named) for each in texts)))
-    return f"{named['Who']} {said}."
+    return f"{who:Who} {said}."
 
 
 @cache
@@ -65,7 +67,7 @@ def _texts() -> Mapping[str, Mapping[str, Sequence[str]]]:
     }
 
 
-def _filled(text: str, named: Mapping[str, str]) -> str:
+def _filled(text: str, named: Mapping[str, object]) -> str:
     """Return a text with its names filled in, "" if one isn't known."""
     with suppress(KeyError):
         return text.format_map(named)
@@ -74,7 +76,7 @@ def _filled(text: str, named: Mapping[str, str]) -> str:
 
 # --- what a text may name ----------------------------------------------------------------------------------
 
-Values = dict[str, str]
+Values = Mapping[str, object]
 
 
 def _of_fields(move: Move) -> Values:
@@ -111,7 +113,7 @@ def _on_offer(at: PlayState) -> Values:
 
 
 def _show(at: PlayState, move: play.Show, _me: Seat | None) -> Values:
-    return _on_offer(at) | ({"joined": tiles_said(move.tiles)} if move.tiles else {})
+    return {**_on_offer(at), **({"joined": tiles_said(move.tiles)} if move.tiles else {})}
 
 
 def _swap(at: PlayState, move: play.Swap, me: Seat | None) -> Values:
@@ -127,16 +129,15 @@ def _change(_at: PlayState, move: play.Change, _me: Seat | None) -> Values:
 
 
 def _whose(owner: Seat, move: Move, me: Seat | None) -> str:
-    if owner is not move.seat:
-        return "your" if owner is me else f"{owner}'s"
-    return "your own" if owner is me else "her own"
+    who = called(owner, me)
+    return f"{who:her} own" if owner is move.seat else f"{who:whose}"
 
 
 def _give(at: CharlestonState, give: Give, me: Seat | None) -> Values:
     mine, unseen = give.seat is me, quantity(give.blind, "unseen tile") if give.blind else ""
     hidden = natural_list(filter(None, [*_hidden(give.tiles), unseen]))
     passed = tiles_said(give.tiles, unseen) if mine else hidden
-    looker = {"looker": "you" if mine else "her"} if give.looked else {}
+    looker = {"looker": f"{called(give.seat, me):whom}"} if give.looked else {}
     return {"passed": passed, "to": _WAYS[give.to or at.stage.direction or "across"], **looker}
 
 
@@ -171,15 +172,15 @@ def _kong(_at: classical.PlayState, kong: classical_play.ConcealedKong, me: Seat
 
 
 _MORE: Mapping[type[Move], Callable[[Any, Any, Seat | None], Values]] = {
-    play.Call: lambda at, call, _me: _on_offer(at) | {"wanted": call_in_words(call.wanted)},
+    play.Call: lambda at, call, _me: {**_on_offer(at), "wanted": call_in_words(call.wanted)},
     play.Show: _show,
     play.Change: _change,
     play.Swap: _swap,
-    play.Challenge: lambda _at, move, me: {"whose": "your" if move.whom is me else f"{move.whom}'s"},
+    play.Challenge: lambda _at, move, me: {"whom": called(move.whom, me)},
     Give: _give,
     Vote: lambda _at, vote, _me: {"answer": "yes" if vote.go_on else "no"},
     Mush: lambda _at, mush, _me: {"number": quantity(len(mush.tiles), "tile")},
-    AskCourtesy: lambda _at, ask, me: {"across": "you" if ask.seat.across is me else str(ask.seat.across)},
+    AskCourtesy: lambda _at, ask, me: {"across": called(ask.seat.across, me)},
     Stop: lambda at, _stop, _me: {"first": "the Charleston"} if at.stage.rule == "CH1" else {},
     deal.Take: _take,
     classical_deal.Break: lambda _at, move, me: {"whose": _whose(move.wall, move, me)},

@@ -1,8 +1,7 @@
-"""A game under way in words: what has just happened, and reasons as said to the learner."""
+"""A game under way in words: what has just happened, as said to the learner."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -10,6 +9,7 @@ from mahj_tutor.american.play.state import Phase, PlayState, call_in_words
 from mahj_tutor.pictures.state_words import texts, told
 from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import called
 
 
 def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
@@ -22,32 +22,6 @@ def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
     """
     happened = (*_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
     return (f"You are {me}.", *happened, *_money(play, me))
-
-
-_VERBS = {"is": "are", "has": "have"} | {
-    f"{each}s": each for each in ("break", "count", "get", "keep", "leave", "pay", "push", "show", "take")
-}
-
-
-def said_to(say: str, me: Seat) -> str:
-    """Say a reason to the learner, where it begins with her name.
-
-    >>> said_to("North picked the tile herself, so everyone pays double", Seat.NORTH)
-    'you picked the tile yourself, so everyone pays double'
-    >>> said_to("North's hand is dead, but she still pays the winner", Seat.NORTH)
-    'your hand is dead, but you still pay the winner'
-    >>> said_to("North is the winner, so she is paid and pays nothing", Seat.NORTH)
-    'you are the winner, so you are paid and pay nothing'
-    >>> said_to("East counts from the right end of her wall, not from the left", Seat.EAST)
-    'you count from the right end of your wall, not from the left'
-    """
-    begin = re.match(rf"{me}('s)?\b", say)
-    if begin is None:
-        return say
-    rest = re.sub(r"^ ([a-z]+)\b", lambda verb: f" {_VERBS.get(verb[1], verb[1])}", say[begin.end() :])
-    for hers, yours in texts("you").items():
-        rest = rest.replace(hers, yours)
-    return ("your" if begin[1] else "you") + rest
 
 
 _told = partial(told, "american")
@@ -89,7 +63,7 @@ def _over(play: PlayState, me: Seat) -> Iterator[str]:
     if play.winner is None:
         yield _told("nobody", me, me)
     elif discard is not None:
-        yield _told("won_discard", play.winner, me, by="you" if discard.seat is me else discard.seat)
+        yield _told("won_discard", play.winner, me, by=called(discard.seat, me))
         if discard.is_misnamed:
             yield _told("was_misnamed", discard.seat, me, tile=tiles_said([discard.tile]), said=discard.said)
     else:

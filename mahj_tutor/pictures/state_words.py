@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from mahj_tutor.pictures.words import player_words
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import called
 
 
 @cache
@@ -26,4 +26,4 @@ def told(part: str, key: str, player: Seat, me: Seat, /, **values: object) -> st
     >>> told("classical", "kong", Seat.WEST, Seat.WEST), told("classical", "kong", Seat.WEST, Seat.EAST)
     ('You declared a kong', 'West declared a kong')
     """
-    return texts(part)[key].format(**player_words(player, me), **values)
+    return texts(part)[key].format(who=called(player, me), **values)

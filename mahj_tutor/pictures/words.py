@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from mahj_tutor.card import Card, Line
 from mahj_tutor.pictures.scene import SIDES, Side
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import Tile, natural_list, spoken
 
 SIDE_WORDS: Mapping[Side, str] = {
@@ -32,22 +33,9 @@ def seat_at(side: Side, me: Seat) -> Seat:
     return list(Seat)[(me.number + SIDES.index(side)) % 4]
 
 
-def player_words(seat: Seat, me: Seat | None) -> dict[str, str]:
-    """Return what a player is called in texts, by the names they use; `s` and `es` end her verbs.
-
-    >>> "{Who} show{s} {her} hand".format(**player_words(Seat.WEST, Seat.WEST))
-    'You show your hand'
-    """
-    if seat is me:
-        called = {"Who": "You", "who": "you", "she": "you", "pronoun": "you", "her": "your", "Whose": "Your"}
-        return called | {"s": "", "es": ""}
-    called = {"Who": seat.value, "who": seat.value, "she": "she", "pronoun": "her", "her": "her"}
-    return called | {"Whose": f"{seat}'s", "s": "s", "es": "es"}
-
-
 def whose(seat: Seat, me: Seat | None) -> str:
     """Say at the head of a sentence whose something is: `Your`, `East's`."""
-    return player_words(seat, me)["Whose"]
+    return f"{called(seat, me):Whose}"
 
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -98,13 +86,13 @@ def tiles_said(some: Iterable[Tile], *more: str) -> str:
 
 
 def sentence(said: str) -> str:
-    """Give a fault's words the look of a sentence.
+    """Give words the look of a sentence: a capital and one stop, which may stand in quotation marks.
 
-    >>> sentence("a pass is three tiles: you chose two")
-    'A pass is three tiles: you chose two.'
+    >>> sentence("a pass is three tiles: you chose two"), sentence("South said “East.”")
+    ('A pass is three tiles: you chose two.', 'South said “East.”')
     """
     said = said.strip()
-    end = "" if said.endswith((".", "!", "?")) else "."
+    end = "" if said.rstrip("”*").endswith((".", "!", "?")) else "."
     return f"{said[:1].upper()}{said[1:]}{end}"
 
 

@@ -10,7 +10,6 @@ from mahj_tutor.expressions import Compiled
 from mahj_tutor.facts.registry import Fact
 from mahj_tutor.facts.situation import Named, Situation
 from mahj_tutor.facts.texts import said, without_pictures
-from mahj_tutor.pictures.play_words import said_to
 from mahj_tutor.pictures.scene import Frame
 from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.questions.answers import WrongAnswer
@@ -18,6 +17,7 @@ from mahj_tutor.questions.feedback import Feedback, explain
 from mahj_tutor.questions.question import Drawn, Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.table.telling import to_player
 
 
 @dataclass(frozen=True)
@@ -155,8 +155,7 @@ class QuestionTask(Task):
         return tuple(Fault(fault.rule, self._to_me(fault.say)) for fault in faults)
 
     def _to_me(self, say: str) -> str:
-        me = self.drawn.situation.me
-        return say if me is None else said_to(say, me)
+        return to_player(say, self.drawn.situation.me)
 
 
 def _undenied(compiled: Compiled, wrong: Any) -> tuple[Compiled, Any]:

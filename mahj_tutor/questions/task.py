@@ -100,11 +100,11 @@ class Task(ABC):
         """Say an act in words, for a hint that shows the next thing to do."""
         match act:
             case ("move", piece, zone):
-                return f"Put {self.scene.piece(piece).name} here: {self.scene.zone(zone).label}."
+                return sentence(f"Put {self.scene.piece(piece).name} here: {self.scene.zone(zone).label}")
             case ("mark", piece):
                 return f"Mark {self.scene.piece(piece).name}."
             case ("choose", choice, option):
-                return f"Choose: {self.scene.option(choice, option)}."
+                return sentence(f"Choose: {self.scene.option(choice, option)}")
             case _:
                 return f"Write {act[-1]}."
 
@@ -187,7 +187,7 @@ class Task(ABC):
         lit = self.look_here(hint.show)
         names = [piece.name for zone in self.scene.zones for piece in zone.pieces if piece.id in lit]
         names += [zone.label for zone in self.scene.zones if zone.id in lit]
-        return Hint(self.fill(hint.say) or f"Look here: {', '.join(names)}.", lit)
+        return Hint(self.fill(hint.say) or sentence(f"Look here: {', '.join(names)}"), lit)
 
     def _next_hint(self, acts: Acts) -> Hint:
         act = self.next_right(acts)

@@ -13,7 +13,7 @@ from mahj_tutor.pictures.card import line_zone
 from mahj_tutor.pictures.play import play_zones
 from mahj_tutor.pictures.scene import Zone
 from mahj_tutor.pictures.table import face_down, rack_pieces
-from mahj_tutor.pictures.words import hand_name, side_of
+from mahj_tutor.pictures.words import hand_name, side_of, whose
 from mahj_tutor.scenarios.fields import SceneFields
 from mahj_tutor.solver import Exposure, Solver
 from mahj_tutor.table import Seat
@@ -26,20 +26,20 @@ DISCARDS = 60
 
 def hand_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> tuple[Zone, ...]:
     """Show what a scene asks for: the card, the hand in question, the rest of the table."""
-    whose = _whose(at, play, me)
-    lines = enumerate(_lines(play, whose, me) if "card" in fields.show else (), 1)
+    owner = _whose(at, play, me)
+    lines = enumerate(_lines(play, owner, me) if "card" in fields.show else (), 1)
     card = tuple(_line_zone(at, line, number) for number, line in lines)
-    return (*card, *((_won(play, me),) if _is_won(play) else _table(fields, play, me, whose)))
+    return (*card, *((_won(play, me),) if _is_won(play) else _table(fields, play, me, owner)))
 
 
-def _table(fields: SceneFields, play: PlayState, me: Seat, whose: Seat) -> tuple[Zone, ...]:
+def _table(fields: SceneFields, play: PlayState, me: Seat, owner: Seat) -> tuple[Zone, ...]:
     """Show a player's hand, and the rest of the table where the scene asks for it."""
-    side = side_of(whose, me)
-    seen = play_zones(play, me, rack=whose is me, discards=DISCARDS)
+    side = side_of(owner, me)
+    seen = play_zones(play, me, rack=owner is me, discards=DISCARDS)
     own = tuple(replace(zone, dim=False, band=None) for zone in seen if _is_of(zone, side))
     rest = tuple(zone for zone in seen if not _is_of(zone, side) and zone.kind != "tray")
-    shown = rest if "table" in fields.show else _on_offer(play, me) if whose is me else ()
-    return (*own, *_hidden(play, whose, me), *shown)
+    shown = rest if "table" in fields.show else _on_offer(play, me) if owner is me else ()
+    return (*own, *_hidden(play, owner, me), *shown)
 
 
 def _is_won(play: PlayState) -> bool:
@@ -66,20 +66,19 @@ def _line_zone(at: Situation, line: Line, number: int) -> Zone:
     return replace(zone, label=f"Card: {hand_name(line, at.card)}", pieces=pieces)
 
 
-def _hidden(play: PlayState, whose: Seat, me: Seat) -> tuple[Zone, ...]:
+def _hidden(play: PlayState, owner: Seat, me: Seat) -> tuple[Zone, ...]:
     """Show another player's rack as everybody can see it: face down, so that it can be counted."""
-    hand = play.hand(whose)
-    if hand.is_open or whose is me:
+    hand = play.hand(owner)
+    if hand.is_open or owner is me:
         return ()
-    side, backs = side_of(whose, me), face_down(len(hand.rack))
-    return (Zone(f"hidden-{side}", "exposure", f"{whose}'s rack", backs, seat=side),)
+    side, backs = side_of(owner, me), face_down(len(hand.rack))
+    return (Zone(f"hidden-{side}", "exposure", f"{whose(owner, me)} rack", backs, seat=side),)
 
 
 def _won(play: PlayState, me: Seat) -> Zone:
     """Show the 14 winning tiles, group by group."""
-    whose = "Your" if play.turn is me else f"{play.turn}'s"
     tiles = tuple(tile for group in winning_match(play).arrangement for tile in group)
-    return Zone("hand", "exposure", f"{whose} 14 tiles", rack_pieces(tiles, "t"))
+    return Zone("hand", "exposure", f"{whose(play.turn, me)} 14 tiles", rack_pieces(tiles, "t"))
 
 
 def _on_offer(play: PlayState, me: Seat) -> tuple[Zone, ...]:

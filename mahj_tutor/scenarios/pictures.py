@@ -15,7 +15,7 @@ from mahj_tutor.pictures.charleston_words import charleston_facts
 from mahj_tutor.pictures.classical import classical_zones
 from mahj_tutor.pictures.classical_words import classical_facts
 from mahj_tutor.pictures.deal import around, tiles_wall, walls_in_use
-from mahj_tutor.pictures.deal_words import deal_facts, empty_chair
+from mahj_tutor.pictures.deal_words import deal_facts, empty_chair, roll_said
 from mahj_tutor.pictures.play import play_zones, rack_zone
 from mahj_tutor.pictures.play_words import play_facts
 from mahj_tutor.pictures.scene import Zone
@@ -26,6 +26,7 @@ from mahj_tutor.scenarios.fields import SceneFields
 from mahj_tutor.scenarios.hand_views import hand_zones
 from mahj_tutor.scenarios.named_groups import named_groups_picture
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import tile, without
 
 
@@ -47,16 +48,16 @@ def _of_classical(fields: SceneFields, situation: Situation, state: classical.Ga
     me = situation.me
     if isinstance(state, classical.PlayState):
         return classical_facts(state, me) if me is not None else ()
-    rolled = () if fields.show == "nothing" else (f"East rolled {state.roll}",)
+    rolled = () if fields.show == "nothing" else (roll_said(state.roll, me),)
     return (*((f"You are {me}",) if me else ()), *rolled)
 
 
 def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Say East's roll, and how far the deal has come, where the scene has them."""
-    is_told = fields.roll is not None and fields.show != "nothing"
-    rolled = (f"East rolled {fields.roll}",) if is_told else ()
+    is_hidden = fields.roll is None or fields.show == "nothing"
+    rolled = () if fields.roll is None or is_hidden else (roll_said(fields.roll, situation.me),)
     deal = situation.deal
-    return (*rolled, *(deal_facts(deal) if deal and fields.taken is not None else ()))
+    return (*rolled, *(deal_facts(deal, situation.me) if deal and fields.taken is not None else ()))
 
 
 # --- the board -------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def _shown(fields: SceneFields, situation: Situation, give: Give | Mush | None) 
 
 
 def _vote_said(seat: Seat, me: Seat, *, go_on: bool) -> str:
-    return f"{'You say' if seat is me else f'{seat} says'} {'yes' if go_on else 'no'}"
+    return "{0:Who} {0:says} {1}".format(called(seat, me), "yes" if go_on else "no")
 
 
 def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> Picture:

@@ -10,10 +10,11 @@ from mahj_tutor.american import Move, PlayState
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.legality import apply, legal_moves
 from mahj_tutor.american.play.moves import Call, Change, Discard
+from mahj_tutor.pictures.words import sentence
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_told import to_learner
 from mahj_tutor.session.table_turns import shows
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import to_player
 
 _UNFIT = ("DD4", "DD5", "CL12")
 """The rules by which exposures fit no hand."""
@@ -32,7 +33,7 @@ def doubt(table: TableGame, move: Move) -> str:
         return ""
     thrown = next(each for each in legal_moves(after, table.me) if isinstance(each, Discard))
     found = dead_hand_faults(apply(after, thrown), table.me)  # until she throws, the group may be changed
-    return next((to_learner(each.say, table.me) for each in found if each.rule in _UNFIT), "")
+    return next((sentence(to_player(each.say, table.me)) for each in found if each.rule in _UNFIT), "")
 
 
 def _exposed(now: PlayState, move: Move, me: Seat) -> PlayState | None:

@@ -13,12 +13,13 @@ from mahj_tutor.american.payment.settlement import find_win, matches_of, settlem
 from mahj_tutor.american.payment.sheet import Payment
 from mahj_tutor.american.pot import STAKE
 from mahj_tutor.card import Line, Target
-from mahj_tutor.pictures.words import hand_name, player_words, sentence, side_of
+from mahj_tutor.pictures.words import hand_name, sentence, side_of
 from mahj_tutor.rulebook import rule
 from mahj_tutor.session.present import html, rule_note
 from mahj_tutor.session.table_words import words
 from mahj_tutor.solver.one_hand import places
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import Tile, in_words, natural_list
 
 
@@ -123,8 +124,7 @@ def _reasons(play: PlayState, payment: Payment, me: Seat) -> Iterator[str]:
     win = find_win(play)
     assert win is not None  # somebody is paid
     thrower = win.by or payment.winner
-    names = {"thrower": player_words(thrower, me), "winner": player_words(payment.winner, me)}
-    who = {f"{name}_{word}": said for name, known in names.items() for word, said in known.items()}
+    who = {"thrower": called(thrower, me), "winner": called(payment.winner, me)}
     for each in payment.rules:
         part = "ways_why" if each in _OF_SOME_TABLES else "why"
         yield words(part, each, pot=payment.pot, **who)
@@ -157,18 +157,16 @@ def _amounts(payment: Payment, me: Seat) -> Iterator[str]:
     for amount in dict.fromkeys(payment.pays.values()):
         payers = [seat for seat, paid in payment.pays.items() if paid == amount]
         yield _pay(payers, amount, me)
-    who = player_words(payment.winner, me)
-    yield words("end", "gets", who=who["Who"], s=who["s"], amount=payment.receives + payment.pot)
+    yield words("end", "gets", who=called(payment.winner, me), amount=payment.receives + payment.pot)
     if payment.bettor:
         yield words("ways_end", "bettor_gets", amount=payment.bettor)
 
 
 def _pay(payers: list[Seat], amount: int, me: Seat) -> str:
     if len(payers) == 1:
-        who = player_words(payers[0], me)
-        return words("end", "pays_one", who=who["Who"], s=who["s"], amount=amount)
+        return words("end", "pays_one", who=called(payers[0], me), amount=amount)
     in_order = sorted(payers, key=lambda seat: seat is me)  # "East and you"
-    names = natural_list(player_words(seat, me)["who"] for seat in in_order)
+    names = natural_list(f"{called(seat, me)}" for seat in in_order)
     return words("end", "pays", who=names, amount=amount)
 
 

@@ -53,9 +53,10 @@ from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.table_challenge import proven
 from mahj_tutor.session.table_tiles import layout
-from mahj_tutor.session.table_told import Came, called_out, to_learner
+from mahj_tutor.session.table_told import Came, called_out
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import to_player
 from mahj_tutor.tiles import Tile
 
 _SAID = (Vote, Mush, Discard, Show, Change, Swap, Declare, ThrowIn, SayWall, Wait, LetGo)
@@ -144,7 +145,7 @@ class TableGame(AnyTable):
     def _came(self, move: Move, came: Consequence[GameState]) -> Came | None:
         """Return what the learner is told of a move of hers, if it was illegal or caught somebody."""
         if came.kind != "legal":
-            return Came(came.kind, (came.rule,), came.say)
+            return Came(came.kind, (came.rule,), to_player(came.say, self.me))
         if isinstance(move, Challenge) and isinstance(self.game.now, PlayState):
             return proven(self.game.now, move.whom)
         return self.came if isinstance(move, _FOLLOWS) else None
@@ -217,5 +218,4 @@ def _challenge_told(now: GameState, move: Challenge, me: Seat) -> str:
     reasons = dead_hand_faults(now, move.whom) if isinstance(now, PlayState) else ()
     if not reasons:
         return said
-    say = reasons[0].say
-    return f"{said} {to_learner(say, me) if move.whom is me else sentence(say)}"
+    return f"{said} {sentence(to_player(reasons[0].say, me))}"

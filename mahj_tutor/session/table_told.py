@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Literal
 
 from mahj_widgets import protocol
@@ -20,7 +18,7 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.session.present import html, rule_note
 from mahj_tutor.session.table_words import words
-from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import to_player
 
 Kind = Literal["nothing", "not_yet", "stands", "dead", "risk", "caught", "unproven"]
 _VERDICTS: Mapping[Kind, Literal["right", "wrong", "unreadable"]] = {"dead": "wrong", "caught": "right"}
@@ -58,11 +56,10 @@ def called_out(move: Move) -> Iterator[str]:
 def in_vain(state: GameState, move: Move) -> Came:
     """Return why an illegal move changes nothing: every reason, and what the others do."""
     found, came = faults(state, move), consequence(state, move)
-    reasons = (each.say.replace(f", not {move.seat}'s", ", not yours") for each in found)
-    say = " ".join(once(map(sentence, reasons)))
+    say = " ".join(once(sentence(to_player(each.say, move.seat)) for each in found))
     if _is_early(state, move, found):
         return Came("not_yet", once(each.rule for each in found), say)
-    more = sentence(came.say) if came.kind == "nothing" else ""
+    more = sentence(to_player(came.say, move.seat)) if came.kind == "nothing" else ""
     return Came("nothing", once(each.rule for each in found), say, more)
 
 
@@ -71,22 +68,6 @@ def _is_early(state: GameState, move: Move, found: tuple[Fault, ...]) -> bool:
     if isinstance(state, CharlestonState) and isinstance(move, Give):
         return {each.rule for each in found} == {state.stage.rule}
     return isinstance(move, Declare | ClassicalDeclare)
-
-
-def to_learner(say: str, me: Seat) -> str:
-    """Return what the engine says of the learner's hand as a sentence that speaks to her.
-
-    >>> to_learner("South has 15 tiles and should have 14", Seat.SOUTH)
-    'You have 15 tiles and should have 14.'
-    """
-    about = re.sub(rf"\b{me}(?P<own>'s)?(?: has\b)?", partial(_you, me), say, count=1)
-    return sentence(about)
-
-
-def _you(me: Seat, found: re.Match[str]) -> str:
-    if found["own"]:
-        return "your"
-    return "you" if found[0] == me.value else "you have"
 
 
 def feedback_of(came: Came, level: str) -> protocol.Feedback:

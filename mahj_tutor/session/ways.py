@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from mahj_tutor.pictures.words import player_words
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.questions.house import House
 from mahj_tutor.session.levels import Level
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table.telling import called
 
 
 def with_way(opened: Opening, level: Level, number: int, seed: int) -> Opening:
@@ -33,6 +33,6 @@ def told(opened: Opening, level: Level) -> tuple[str, ...]:
     the usual one, without a pot.
     """
     say = level.way(opened.way).say
-    backed = player_words(opened.bettor_on, opened.me)["who"] if opened.bettor_on else ""
+    backed = called(opened.bettor_on, opened.me) if opened.bettor_on else ""
     way = (say.format(empty=opened.missing, backed=backed),) if say else ()
     return (*way, words("ways_told", "pot", pot=opened.pot)) if opened.pot else way

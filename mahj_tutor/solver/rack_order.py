@@ -7,7 +7,7 @@ The tiles may be sorted by suit or by number, up or down, with the dragons apart
 (9, ())
 >>> index, faults = first_out_of_order(tiles("3B 2C 3B"))
 >>> index, str(faults[0])
-(2, 'DL10: the 3 Bams are not together')
+(2, "DL10: the 3 Bams aren't all together yet")
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _first_apart(row: Sequence[Tile], section: _Section) -> _Disorder | None:
     for index, tile in enumerate(row):
         name = section(tile)
         if name in seen and seen[-1] != name:
-            return index, (Fault("DL10", f"the {name} are not together"),)
+            return index, (Fault("DL10", f"the {name} aren't all together yet"),)
         if name not in seen:
             seen.append(name)
     return None

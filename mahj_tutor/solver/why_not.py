@@ -102,7 +102,7 @@ def why_dead(matcher: Matcher, exposed: tuple[Exposure, ...], gone: Mapping[Tile
     conclusive = [shortage for shortage in shortages if shortage.kinds == evidence.keys()]
     if conclusive:
         return min(conclusive).say
-    return f"{spoken(sorted(evidence.elements()))} are gone, and every line left needs some of them"
+    return f"{spoken(sorted(evidence.elements()))} are gone, and every hand that's left needs some of them"
 
 
 def minimal_evidence(

@@ -211,21 +211,21 @@ def test_an_illegal_action_carries_every_fault() -> None:
     with pytest.raises(IllegalMoveError) as refused:
         apply(at("Second Left"), read_charleston_move("East gives 1B 9D J J right"))
     assert [fault.rule for fault in refused.value.faults] == ["CH5", "CH5", "CH3", "CH5"]
-    assert "you chose two jokers" in str(refused.value)
+    assert "jokers are never passed, and you chose two" in str(refused.value)
     assert grounds(at("Second Left"), read_charleston_move("East gives 1B 9D J J right")) == ()
 
 
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("East gives 1B 2B J", "a joker is never passed: you chose one joker"),
+        ("East gives 1B 2B J", "jokers are never passed, and you chose one"),
         ("East gives 1B 2B", "a pass is three tiles: you chose two"),
         ("East gives 1B 2B 3B left", "the First Right goes to the right, not to the left"),
         (
             "East gives 1B 2B +1",
             "the First Right can't be blind: only the First Left and the Last Right can",
         ),
-        ("East picks up", "pass your own tiles before you pick up those passed to you"),
+        ("East picks up", "you have to pass your own tiles before you pick up any"),
         ("East gives 1B 2B 8D", "East has no 8 Dot"),
         ("East gives 1B 2B 2B", "East has only one 2 Bam"),
     ],

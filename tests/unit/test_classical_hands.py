@@ -220,7 +220,7 @@ def test_why_somebody_is_not_east_next_word_for_word() -> None:
     for answer, winner, table, why in (
         (Seat.SOUTH, Seat.NORTH, None, []),
         (Seat.EAST, Seat.NORTH, None, [f"{moves}: South is the next East"]),
-        (Seat.WEST, Seat.NORTH, None, [f"{right}: the next East is South, not West"]),
+        (Seat.WEST, Seat.NORTH, None, [f"{right}: South is the next East, not West"]),
         (Seat.EAST, Seat.EAST, None, [f"{moves}: South is the next East"]),
         (Seat.EAST, None, None, []),
         (Seat.SOUTH, None, None, ["CC25: after a draw everybody keeps the same wind, and East deals again"]),

@@ -131,9 +131,9 @@ def test_moves_that_are_made_against_the_rules() -> None:
     ("came", "words"),
     [
         ("deal", "East already has 14 tiles, so she begins by discarding one"),
-        ("wall", "you've already drawn: discard a tile"),
-        ("replacement", "you've already drawn: discard a tile"),
-        ("meld", "you claimed a discard instead of drawing, so now you discard"),
+        ("wall", "you've already drawn, so you have to discard a tile"),
+        ("replacement", "you've already drawn, so you have to discard a tile"),
+        ("meld", "you claimed a discard instead of drawing, so now you have to discard"),
     ],
 )
 def test_why_nobody_draws_twice(came: str, words: str) -> None:
@@ -147,7 +147,11 @@ def test_why_nobody_draws_twice(came: str, words: str) -> None:
         ("phase discard; turn East", "East discards 1B", "East has no 1 Bam"),
         ("phase window; turn East; South 1B", "South melds 1B 1B", "South has only one 1 Bam"),
         ("phase window; turn East; South 1B 1B", "South melds 1B 1B 1B", "South has only two 1 Bams"),
-        ("phase window; turn East; thrown East 5B", "South declares", "claim the discard for mahjong first"),
+        (
+            "phase window; turn East; thrown East 5B",
+            "South declares",
+            "you have to claim the discard for mahjong first",
+        ),
         (
             "phase window; turn East; thrown East 5B",
             "East declares",

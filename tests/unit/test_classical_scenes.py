@@ -235,7 +235,7 @@ def test_the_break_is_counted_on_a_wall_of_17_stacks() -> None:
     scene = "{me: East, dice: 18, walls: South}"
     task = asked(f'interaction: mark\nmark: stacks\nmost: 1\nscene: {scene}\nanswer: "[stack(South, 17)]"')
     assert sum(len(zone.pieces) for zone in task.scene.zones) == 17
-    assert "East rolled 18" in task.scene.facts
+    assert "You rolled 18" in task.scene.facts
     truth = "last_counted() == stack(East, 1) and broken_wall() == South and tiles_in_wall() == 83"
     assert judged(asked(yes_or_no("{dice: 18}", truth)), "yes").verdict == "right"
 

@@ -82,7 +82,7 @@ def test_a_hand_that_is_alive_has_no_proof() -> None:
         (SHORT, Evidence(shown=(0,), is_counted=True), "DD1", "the exposures are fine"),
         (SHORT, Evidence(gone=tiles("2D"), is_counted=True), "DD1", "2 Dot"),
         (PAIR_GONE, Evidence(gone=tiles("3D 3D 3D")), "DD3", "could still make a hand"),
-        (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "a 9 Bam proves nothing"),
+        (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "the 9 Bam doesn't prove anything"),
         (PAIR_GONE, Evidence(is_counted=True), "DD1", "the count is right"),
         (
             f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",

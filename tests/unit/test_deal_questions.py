@@ -102,7 +102,7 @@ def test_two_highest_rolls_make_no_item() -> None:
 def test_seats_have_no_names_before_east_is_chosen() -> None:
     item = mark("players", "rolls: {East: 4, South: 11, West: 7, North: 3}", "highest_roller()", ONE)
     told = judged(item, "mark your own place").evidence
-    assert told == "The player to your right rolled highest with 11; you rolled 4."
+    assert told == "The player to your right rolled highest with 11, and you rolled 4."
 
 
 @pytest.mark.parametrize(

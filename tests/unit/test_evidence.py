@@ -80,18 +80,24 @@ def test_tiles_pointed_at_are_judged_in_words():
         "thrown South 2C, East 2C, South 2C, East 2D, South 2D, East 2D, South 9B, North 9B; closed"
     )
     gone = tiles("2C 2C 2C 2D 2D 2D")
-    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9B 9B")))) == ["two 9 Bams prove nothing here"]
+    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9B 9B")))) == [
+        "the two 9 Bams don't prove anything"
+    ]
     assert (
-        says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("E N"))))[0] == "a North and an East are not gone"
+        says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("E N"))))[0]
+        == "the North and the East don't prove anything"
     )
-    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9D"))))[0] == "a 9 Dot is not gone"
+    assert (
+        says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9D"))))[0] == "the 9 Dot doesn't prove anything"
+    )
     own = read_play(
         write_play(play).replace(
             "shown West F F F, 4B 4B 4B", "shown West F F F, 4B 4B 4B; shown North 7C 7C 7C"
         )
     )
     assert (
-        evidence_faults(own, Seat.WEST, Evidence(gone=(*gone, *tiles("4B"))))[0].say == "a 4 Bam is not gone"
+        evidence_faults(own, Seat.WEST, Evidence(gone=(*gone, *tiles("4B"))))[0].say
+        == "the 4 Bam doesn't prove anything"
     )
 
 

@@ -42,7 +42,6 @@ from mahj_tutor.expressions import read as read_expression
 from mahj_tutor.expressions import types
 from mahj_tutor.facts import vocabulary
 from mahj_tutor.facts.texts import check_text
-from mahj_tutor.pictures import play_words
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.players.table_record import TableRecord, opening
 from mahj_tutor.questions import misconceptions
@@ -196,10 +195,6 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
     "scenarios.named_groups.read_exposures": (read_exposures, "6D J 6D, N N N"),
     "questions.misconceptions.same_number": (misconceptions.same_number, "M5"),
-    "pictures.play_words.said_to": (
-        lambda said: play_words.said_to(said, Seat.NORTH),
-        "North is the winner",
-    ),
     "scenarios.moves.read_scene_move": (
         lambda said: read_scene_move(said, Seat.EAST),
         "me calls pung",

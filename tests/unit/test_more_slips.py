@@ -76,7 +76,7 @@ PLANTED = [
     ),
     # names that are there twice
     (6, "ask: May you call it?, options", "ask: Why?, options", "W250", 9, "two parts are called 'Why?'"),
-    (24, '"{row} pays"', '"{me} pays"', "W250", 14, "fields are called"),
+    (24, '"{row:Who} {row:pays}"', '"{me} pays"', "W250", 14, "fields are called"),
     (36, "honors(tiles) - winds(tiles)", "honors(tiles)", "W250", 10, "would be right in"),
     # words against the scene
     (1, "an {discard}", "an {thrower}", "W240", 6, "“East throws an East”"),

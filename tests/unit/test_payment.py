@@ -128,7 +128,7 @@ def test_a_payment_is_a_value() -> None:
     ("won", "said", "told"),
     [
         (win(), sheet(25, 25, 25), ["WN2: South threw the tile, so she pays double: 50, not 25"]),
-        (win(), sheet(25, 50, 50), ["WN2: North did not throw the tile, so she pays single: 25, not 50"]),
+        (win(), sheet(25, 50, 50), ["WN2: North didn't throw the tile, so she pays single: 25, not 50"]),
         (
             win("self"),
             sheet(50, 50, 25),
@@ -180,16 +180,17 @@ def test_a_dead_player_left_out_is_named_as_such() -> None:
 
 
 def test_a_bet_that_was_lost_or_a_hand_that_does_not_double_is_said() -> None:
-    assert say(pay_faults(win("self", bettor_on=N), sheet(100, 100, 50), BETS)) == [
-        f"BT3: the bettor backed North, who didn't win, so the bet doesn't double anything: 50, not {wrong}"
-        for wrong in (100, 100)
-    ]
+    lost = "the bettor bet on North, and she didn't win, so the bet doesn't double anything"
+    assert (
+        say(pay_faults(win("self", bettor_on=N), sheet(100, 100, 50), BETS))
+        == [f"BT3: {lost}: 50, not 100"] * 2
+    )
     singles = win("self", jokerless=True, singles_and_pairs=True)
     assert (
         say(pay_faults(singles, sheet(100, 50, 100), LEAGUE))
         == ["WN4: at this table a singles-and-pairs hand isn't doubled for having no joker: 50, not 100"] * 2
     )
-    alone = ["WN5: at this table South, who misnamed the tile, pays alone: 0, not 25"]
+    alone = ["WN5: South misnamed the tile, so at this table she pays alone: 0, not 25"]
     assert say(pay_faults(win(misnamed_by=S), sheet(25, 100, 0), LEAGUE)) == alone
     assert say(pay_faults(win(misnamed_by=S, jokerless=True), sheet(25, 200, 0), LEAGUE)) == alone
 

@@ -222,9 +222,9 @@ def test_each_of_two_proofs_may_be_pointed_at_and_both():
     for said in ("6B 6B 6B", "6D 6D 6D", "6B 6B 6B 6D 6D 6D"):
         assert evidence_faults(play, Seat.WEST, Evidence(gone=tiles(said))) == (), said
     stray = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("6B 6B 6B 9C")))
-    assert [fault.say for fault in stray] == ["a 9 Crak proves nothing here"]
+    assert [fault.say for fault in stray] == ["the 9 Crak doesn't prove anything"]
     absent = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("6B 6B 6B N")))
-    assert "North is not gone" in absent[0].say
+    assert "the North doesn't prove anything" in absent[0].say
 
 
 def test_a_name_that_would_part_the_text_of_a_table_is_refused():

@@ -45,7 +45,7 @@ def test_a_move_with_tiles_that_are_not_there_says_so_first(table: str, said: st
 def test_a_picked_tile_that_fits_an_exposed_joker_has_only_to_be_racked() -> None:
     looked = read_play(f"{TABLES['looked'].replace('looked 9C', 'looked 3B')}; shown West 3B J 3B")
     swap = read_play_move("South swaps 3B with West")
-    rack_first = ("JK3", "rack the tile you picked, then ask for the joker")
+    rack_first = ("JK3", "you have to rack the tile you picked, then ask for the joker")
     assert [(fault.rule, fault.say) for fault in faults(looked, swap)] == [rack_first]
     with pytest.raises(MahjError, match="has to rack"):
         apply_unchecked(looked, swap)

@@ -33,7 +33,7 @@ def test_who_calls_for_mah_jongg_and_has_none_is_dead_when_she_declares():
 def test_who_discards_too_early_hears_what_to_do_first():
     play = read_play(QUIET)
     said = {seat: faults(play, read_play_move(f"{seat} discards {tile}")) for seat, tile in TOO_EARLY.items()}
-    assert [fault.say for fault in said[Seat.SOUTH]] == ["pick a tile, then discard one"]
+    assert [fault.say for fault in said[Seat.SOUTH]] == ["you have to pick a tile first, then discard one"]
     assert [fault.say for fault in said[Seat.WEST]] == ["it's South's turn"]
     assert [fault.say for fault in said[Seat.EAST]] == ["you've already discarded"]
 
@@ -56,11 +56,15 @@ def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
 @pytest.mark.parametrize(
     ("said", "rule", "told"),
     [
-        ("East discards J as 3B", "TN3", "you gave the discard the wrong name; say that it's a joker"),
+        (
+            "East discards J as 3B",
+            "TN3",
+            "you gave the discard the wrong name, so you have to say that it's a joker",
+        ),
         (
             "East discards N as E",
             "WN5",
-            "you gave the discard the wrong name; the player who wins on it can ask you for double",
+            "you gave the discard the wrong name, and the player who wins on it can ask you for double",
         ),
     ],
 )
@@ -91,7 +95,7 @@ def test_a_group_for_a_concealed_line_may_be_the_end_of_a_hand():
     came = consequence(read_play(second), call)
     assert (came.kind, came.rule) == ("dead", "DD4")
     assert came.say.startswith(
-        "nobody will stop you, but once you expose the group your hand can be called dead: no hand"
+        "nobody will stop you, but with the group exposed your hand can be called dead: no hand"
     )
 
 
@@ -102,7 +106,7 @@ def test_a_group_for_a_concealed_line_may_be_the_end_of_a_hand():
             "phase looked; turn West; looked 6C",
             "your last tile has to come from the wall, a discard or a joker exchange",
         ),
-        ("phase window; turn East; thrown East 6B", "call the discard for Mah Jongg first"),
+        ("phase window; turn East; thrown East 6B", "you have to call the discard for Mah Jongg first"),
         (
             "phase window; turn South; thrown South 6B",
             "your last tile has to come from the wall, a discard or a joker exchange",
@@ -116,7 +120,10 @@ def test_who_declares_too_early_hears_what_comes_first(at, told):
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [("South", "you've already picked: rack that tile or discard it"), ("West", "it's South's turn")],
+    [
+        ("South", "you've already picked, so you have to rack that tile or discard it"),
+        ("West", "it's South's turn"),
+    ],
 )
 def test_who_picks_again_hears_why_not(who, told):
     play = after(read_play(QUIET), "South picks")
@@ -144,9 +151,9 @@ def test_tiles_that_are_thrown_in_lie_open():
 def test_who_throws_in_too_early_hears_why_to_wait():
     declared = after(read_play(QUIET), "North calls mahjong", "North declares")
     for play, who, told in (
-        (read_play(QUIET), "East", "nobody has declared Mah Jongg, so keep your tiles on the rack"),
-        (declared, "North", "leave your winning tiles out so everyone can check them"),
-        (declared, "East", "wait until the declared hand has been checked"),
+        (read_play(QUIET), "East", "nobody has declared Mah Jongg, so your tiles stay on the rack"),
+        (declared, "North", "your winning tiles stay out, so everyone can check them"),
+        (declared, "East", "you have to wait until the declared hand has been checked"),
     ):
         (fault,) = faults(play, read_play_move(f"{who} throws in"))
         assert (fault.rule, fault.say) == ("WN1", told)
@@ -160,7 +167,7 @@ def test_a_discard_is_taken_back_by_nobody():
     }
     assert said == {
         "East": ["a tile that was named or touched the table stays there"],
-        "West": ["that tile is not yours"],
+        "West": ["that tile isn't yours"],
     }
 
 

@@ -49,10 +49,10 @@ def test_tiles_that_lie_there_instead_tell_the_rule(line: str, hand: str, rule: 
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("E 2B 2B S 3C 3C", "the winds are not together"),
-        ("R 2B 2B G 3C 3C", "the Craks and their dragons are not together"),
-        ("2B 3C 2B F", "the 2 Bams are not together"),
-        ("N R E", "the winds are not together"),
+        ("E 2B 2B S 3C 3C", "the winds aren't all together yet"),
+        ("R 2B 2B G 3C 3C", "the Craks and their dragons aren't all together yet"),
+        ("2B 3C 2B F", "the 2 Bams aren't all together yet"),
+        ("N R E", "the winds aren't all together yet"),
     ],
 )
 def test_what_is_scattered_is_called_by_its_name(row: str, said: str) -> None:

@@ -21,12 +21,14 @@ from mahj_tutor.american.charleston.passes import PASS_SIZE, pass_faults
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER, Tile, in_words, missing_from, natural_list
 
 _FOR_THREE = (Stage.COURTESY, Stage.READY)
 """Where a table of three can stand (TP2)."""
 _BEGUN = "the second Charleston has begun, so all three passes have to be made"
-_VOTED = "you've already voted"
+_ALONE = "nobody sits across from {you} to exchange with"
+_VOTED = "{you:'ve} already voted"
 
 
 def faults(table: CharlestonState, move: CharlestonMove) -> tuple[Fault, ...]:
@@ -122,17 +124,18 @@ def _give(table: CharlestonState, give: Give) -> Iterator[Fault]:
     if table.stopped and give.to not in (None, "across"):
         yield Fault("CH4", "the second Charleston was stopped; only the courtesy pass is left")
     if table.given(give.seat) is not None:
-        yield Fault(stage.rule, "you've already passed; now pick up the tiles passed to you")
+        say = "{you:'ve} already passed, so now {you:she} {you:picks} up the tiles passed to {you:whom}"
+        yield Fault(stage.rule, telling(say, you=give.seat))
     yield from _held(table, give, stage.rule)
     agreed = table.agreed(give.seat) if stage is Stage.COURTESY else None
-    yield from pass_faults(stage, give.tiles, blind=give.blind, to=give.to, looked=give.looked, agreed=agreed)
+    yield from pass_faults(
+        stage, give.tiles, blind=give.blind, to=give.to, looked=give.looked, agreed=agreed, giver=give.seat
+    )
     if stage is Stage.COURTESY:
         yield from _courtesy_due(table, give, agreed)
     if give.blind == PASS_SIZE and _all_others_blind(table, give):
-        yield Fault(
-            "CH6",
-            "the other three are passing blind too, so at least one of your tiles has to come from your rack",
-        )
+        say = "the other three are passing blind too, so at least one tile has to come from {you:whose} rack"
+        yield Fault("CH6", telling(say, you=give.seat))
 
 
 def _no_pass_now(table: CharlestonState) -> Iterator[Fault]:
@@ -159,9 +162,10 @@ def _three_ready(table: CharlestonState) -> Fault:
 
 def _courtesy_due(table: CharlestonState, give: Give, agreed: int | None) -> Iterator[Fault]:
     if table.partner(give.seat) is None:
-        yield Fault("TP2", "nobody sits across from you to exchange with")
+        yield Fault("TP2", telling(_ALONE, you=give.seat))
     elif agreed is None:
-        yield Fault("CH7", "agree with the player across from you on how many tiles first")
+        say = "{you} {you:has} to agree with the player across from {you:whom} on how many tiles first"
+        yield Fault("CH7", telling(say, you=give.seat))
     elif not agreed and not give.tiles:
         yield Fault("CH7", "no courtesy pass is agreed on, so there is nothing to pass")
 
@@ -171,9 +175,8 @@ def _held(table: CharlestonState, move: Give | Mush, rule: str) -> Iterator[Faul
     rack = table.rack(move.seat)
     absent = dict.fromkeys(missing_from(rack, move.tiles))
     if absent:
-        yield Fault(
-            rule, f"{move.seat} has {natural_list(_count_held(tile, rack.count(tile)) for tile in absent)}"
-        )
+        short = natural_list(_count_held(tile, rack.count(tile)) for tile in absent)
+        yield Fault(rule, telling("{who} {who:has} {short}", who=move.seat, short=short))
 
 
 def _count_held(tile: Tile, held: int) -> str:
@@ -197,11 +200,14 @@ def _pick_up(table: CharlestonState, move: PickUp) -> Iterator[Fault]:
             rule = "TP2" if table.partner(move.seat) is None else "CH7"
             yield Fault(rule, "there are no passed tiles to pick up: no courtesy pass is agreed on")
         else:
-            yield Fault("CH2", "pass your own tiles before you pick up those passed to you")
+            say = "{you} {you:has} to pass {you:her} own tiles before {you:she} {you:picks} up any"
+            yield Fault("CH2", telling(say, you=move.seat))
     elif table.has_picked(move.seat):
-        yield Fault(stage.rule, "you've already picked up; wait for the others")
+        say = "{you:'ve} already picked up, so {you:she} {you:has} to wait for the others"
+        yield Fault(stage.rule, telling(say, you=move.seat))
     elif table.coming(move.seat) is None:
-        yield Fault(stage.rule, "your tiles haven't been passed yet")
+        say = "the tiles that come to {you} haven't been passed yet"
+        yield Fault(stage.rule, telling(say, you=move.seat))
 
 
 def _vote(table: CharlestonState, vote: Vote) -> Iterator[Fault]:
@@ -210,7 +216,7 @@ def _vote(table: CharlestonState, vote: Vote) -> Iterator[Fault]:
         yield Fault("TP2", "there is no Charleston with three players")
     elif stage is Stage.VOTE:
         if table.exchange.votes[vote.seat.number] is not None:
-            yield Fault("CH4", _VOTED)
+            yield Fault("CH4", telling(_VOTED, you=vote.seat))
     elif stage is Stage.MUSH or stage.rule == "CH1":
         rule, name = ("TR1", "mush") if stage is Stage.MUSH else ("CH1", stage.value)
         yield Fault(rule, f"it's too early to vote: the {name} is next")
@@ -229,13 +235,14 @@ def _stop(table: CharlestonState, stop: Stop) -> Iterator[Fault]:
     elif stage.rule == "CH1":
         yield Fault("CH1", "the first Charleston is compulsory: right, across and left")
     elif stage is Stage.MUSH:
-        yield Fault("TR1", "the mush comes first; after it you can stop")
+        say = "the mush comes first, and after it {you} can stop"
+        yield Fault("TR1", telling(say, you=stop.seat))
     elif stage.rule == "CH5":
         yield from _stop_begun(table)
     elif stage is not Stage.VOTE:
         yield Fault("CH4", "there is no second Charleston left to stop")
     elif table.exchange.votes[stop.seat.number] is not None:
-        yield Fault("CH4", _VOTED)
+        yield Fault("CH4", telling(_VOTED, you=stop.seat))
 
 
 def _stop_begun(table: CharlestonState) -> Iterator[Fault]:
@@ -254,11 +261,12 @@ def _ask(table: CharlestonState, ask: AskCourtesy) -> Iterator[Fault]:
             yield Fault("CH7", f"the courtesy pass {when}")
         return
     if table.partner(ask.seat) is None:
-        yield Fault("TP2", "nobody sits across from you to exchange with")
+        yield Fault("TP2", telling(_ALONE, you=ask.seat))
     if not 0 <= ask.count <= 3:
         yield Fault("CH7", f"a courtesy pass is up to three tiles, not {ask.count}")
     if table.wish(ask.seat) is not None:
-        yield Fault("CH7", "you've already said how many tiles you would exchange")
+        say = "{you:'ve} already said how many tiles {you:she} would exchange"
+        yield Fault("CH7", telling(say, you=ask.seat))
 
 
 def _mush(table: CharlestonState, mush: Mush) -> Iterator[Fault]:
@@ -267,5 +275,5 @@ def _mush(table: CharlestonState, mush: Mush) -> Iterator[Fault]:
     elif table.stage is not Stage.MUSH:
         yield Fault("TR1", "the mush comes once, right after the first Charleston")
     elif table.given(mush.seat) is not None:
-        yield Fault("TR1", "you've already put in your tiles")
+        yield Fault("TR1", telling("{you:'ve} already put in {you:her} tiles", you=mush.seat))
     yield from _held(table, mush, "TR1")

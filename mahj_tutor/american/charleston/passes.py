@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER, Tile, in_words
 
 PASS_SIZE = 3
@@ -26,19 +27,22 @@ def pass_faults(
     to: str | None = None,
     looked: bool = False,
     agreed: int | None = None,
+    giver: Seat | None = None,
 ) -> tuple[Fault, ...]:
     """Return what is wrong with a pass by itself: jokers, count, direction, blind tiles, looking first.
 
     `agreed` is the number a courtesy pass has to have; without it any number up to three will do.
+    `giver` is the player who passes; without one it is whoever is told.
     """
     found = [
         *_direction(stage, to),
-        *_jokers(chosen),
-        *_count(stage, chosen, blind, agreed),
+        *_jokers(chosen, giver),
+        *_count(stage, chosen, blind, agreed, giver),
         *_blind(stage, blind),
     ]
     if looked:
-        found.append(Fault("CH2", "you looked at the tiles passed to you before passing your own"))
+        say = "{you} looked at the tiles passed to {you:whom} before passing {you:her} own"
+        found.append(Fault("CH2", telling(say, you=giver)))
     if looked and blind:
         found.append(Fault("CH6", "a tile you have looked at cannot be passed blind"))
     return tuple(found)
@@ -51,12 +55,14 @@ def sender_faults(table: CharlestonState, me: Seat, said: Seat) -> tuple[Fault, 
         return ()
     way = _way(stage.direction)
     target = {"right": said.right, "left": said.left}.get(stage.direction or "", said.across)
-    return (Fault(stage.rule, f"in the {stage} everyone passes {way}, so {said}'s tiles go to {target}"),)
+    say = "in the {stage} everyone passes {way}, so {said:whose} tiles go to {target}"
+    return (Fault(stage.rule, telling(say, stage=stage.value, way=way, said=said, target=target)),)
 
 
 def stopper_faults(said: Seat, *, go_on: bool) -> tuple[Fault, ...]:
     """Return why a player's word does not end the second Charleston (CH4)."""
-    return (Fault("CH4", f"{said} says yes, and a yes stops nothing"),) if go_on else ()
+    says = telling("{who} {who:says} yes, and a yes stops nothing", who=said)
+    return (Fault("CH4", says),) if go_on else ()
 
 
 def exchanges(wishes: Mapping[Seat, int]) -> dict[Seat, int]:
@@ -80,24 +86,29 @@ def _way(direction: str | None) -> str:
     return "across" if direction == "across" else f"to the {direction}"
 
 
-def _jokers(chosen: Sequence[Tile]) -> Iterator[Fault]:
-    jokers = [tile for tile in chosen if tile is JOKER]
-    if jokers:
-        count = f"{in_words(len(jokers))} joker{'s' * (len(jokers) > 1)}"
-        yield Fault("CH3", f"a joker is never passed: you chose {count}")
+def _jokers(chosen: Sequence[Tile], giver: Seat | None) -> Iterator[Fault]:
+    number = chosen.count(JOKER)
+    if number:
+        say = "jokers are never passed, and {you} chose {number}"
+        yield Fault("CH3", telling(say, you=giver, number=in_words(number)))
 
 
-def _count(stage: Stage, chosen: Sequence[Tile], blind: int, agreed: int | None) -> Iterator[Fault]:
+def _count(
+    stage: Stage, chosen: Sequence[Tile], blind: int, agreed: int | None, giver: Seat | None
+) -> Iterator[Fault]:
     got = len(chosen) + max(blind, 0)
     if stage is not Stage.COURTESY:
         if got != PASS_SIZE:
             with_blind = f" ({in_words(blind)} of them unseen)" if blind > 0 else ""
-            yield Fault(stage.rule, f"a pass is three tiles: you chose {in_words(got)}{with_blind}")
+            say = f"a pass is three tiles: {{you}} chose {in_words(got)}{with_blind}"
+            yield Fault(stage.rule, telling(say, you=giver))
     elif agreed is not None and got != agreed:
         what = f"on {in_words(agreed)}" if agreed else "not to exchange"
-        yield Fault("CH7", f"you two agreed {what}, but you chose {in_words(got)}")
+        say = f"the two of {{you:them}} agreed {what}, but {{you}} chose {in_words(got)}"
+        yield Fault("CH7", telling(say, you=giver))
     elif got > PASS_SIZE:
-        yield Fault("CH7", f"a courtesy pass is three tiles at most: you chose {in_words(got)}")
+        say = f"a courtesy pass is three tiles at most: {{you}} chose {in_words(got)}"
+        yield Fault("CH7", telling(say, you=giver))
 
 
 def _blind(stage: Stage, blind: int) -> Iterator[Fault]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -12,7 +12,8 @@ from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver.why_not import minimal_evidence
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, quantity, spoken
+from mahj_tutor.table.telling import telling
+from mahj_tutor.tiles import JOKER, Tile, natural_list, quantity, spoken
 
 MOST_STRAY = 2
 """With more wrong tiles than these, a declared hand has no evidence worth naming."""
@@ -51,7 +52,7 @@ def evidence_faults(play: PlayState, seat: Seat, answer: Evidence) -> tuple[Faul
 def alive(play: PlayState, seat: Seat) -> Fault:
     """Return the reason why a hand that is alive can't be called dead, with its rule."""
     if play.phase is Phase.DECLARED and seat is play.turn:
-        return Fault("WN7", f"{seat}'s 14 tiles make a hand on the card")
+        return Fault("WN7", telling("{who:whose} 14 tiles make a hand on the card", who=seat))
     return Fault("DD3", reasons_alive(play, seat))
 
 
@@ -60,7 +61,8 @@ def reasons_alive(play: PlayState, seat: Seat) -> str:
     hand = play.hand(seat)
     found = play.solver.live_lines(hand.shown, play.gone(seat))
     hands = f"{len(found)} hands" if len(found) > 1 else "a hand"
-    return f"{seat} has {quantity(hand.size, 'tile')}, and {hands} on the card can still be made"
+    say = "{who} {who:has} {tiles}, and {hands} on the card can still be made"
+    return telling(say, who=seat, tiles=quantity(hand.size, "tile"), hands=hands)
 
 
 # --- the least evidence ------------------------------------------------------------------------------
@@ -118,7 +120,8 @@ def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
 def _faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Iterator[Fault]:
     if answer.is_counted and reason.rule != "DD1":
         due = play.tiles_due(seat)
-        yield Fault("DD1", f"the count is right: {seat} has {due} tiles, as she should")
+        say = "the count is right: {who} {who:has} {due} tiles, as {who:she} should"
+        yield Fault("DD1", telling(say, who=seat, due=due))
     match reason.rule:
         case "DD1":
             yield from () if answer.is_counted else (reason,)
@@ -134,28 +137,39 @@ def _faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Ite
 def _irrelevant_faults(reason: Fault, answer: Evidence) -> Iterator[Fault]:
     """Yield a fault for tiles or groups that were pointed at although the reason is elsewhere."""
     if answer.gone and reason.rule != "DD3":
-        tiles = f"{spoken(answer.gone)} elsewhere on the table"
-        yield Fault(reason.rule, f"{tiles} {_proves(len(answer.gone))} nothing here")
+        yield Fault(reason.rule, _proves_nothing(answer.gone))
     if answer.shown and reason.rule in ("DD1", "DD2"):
         yield Fault(reason.rule, "the exposures are fine")
 
 
-def _proves(number: int) -> str:
-    return "proves" if number == 1 else "prove"
+def _proves_nothing(some: Sequence[Tile]) -> str:
+    """Say that tiles are beside the point; each is one of those that lie on the table.
+
+    >>> from mahj_tutor.tiles import tiles
+    >>> _proves_nothing(tiles("S 2D 2D"))
+    "the two 2 Dots and the South don't prove anything"
+    """
+    named = natural_list(_the(kind, number) for kind, number in sorted(Counter(some).items()))
+    return f"{named} {'doesn' if len(some) == 1 else 'don'}'t prove anything"
+
+
+def _the(kind: Tile, number: int) -> str:
+    return f"the {kind.noun}" if number == 1 else f"the {spoken([kind] * number)}"
 
 
 def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Fault]:
     """Yield a fault for tiles that are not gone, and for those that rule out too few lines or none (DD3)."""
     shown, gone, solver = settled_groups(play, seat), Counter(answer.gone), play.solver
-    absent = sorted((gone - play.gone(seat)).elements())
+    absent = gone - play.gone(seat)
     if absent:
-        yield Fault("DD3", f"{spoken(absent)} {'is' if len(absent) == 1 else 'are'} not gone")
+        yield Fault("DD3", _proves_nothing(sorted(absent.elements())))
     if solver.live_lines(shown, gone):
-        yield Fault("DD3", f"with only these tiles gone, {seat} could still make a hand")
+        say = "with only these tiles gone, {who} could still make a hand"
+        yield Fault("DD3", telling(say, who=seat))
     free = solver.live_targets(shown, {})
-    for kind, number in sorted(gone.items()):
+    for kind, number in sorted((gone - absent).items()):
         if solver.live_targets(shown, {kind: number}) == free and not _helps(play, seat, gone, kind):
-            yield Fault("DD3", f"{spoken([kind] * number)} {_proves(number)} nothing here")
+            yield Fault("DD3", _proves_nothing((kind,) * number))
 
 
 def _helps(play: PlayState, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool:

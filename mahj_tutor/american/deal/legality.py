@@ -3,7 +3,7 @@
 >>> from mahj_tutor.table import Walls
 >>> before = DealState(Walls.build(7), roll=6)
 >>> [str(fault) for fault in faults(before, Break(Seat.EAST, 5))]
-['DL4: East rolled 6, so six stacks are kept, not five']
+['DL4: East rolled 6, so six stacks get set aside, not five']
 >>> [str(move) for move in legal_moves(before)]
 ['East breaks 6']
 >>> apply(before, Break(Seat.EAST, 6)).due.seat.value
@@ -22,7 +22,8 @@ from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.deal.walls import FEW
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import SEATS, Seat
-from mahj_tutor.tiles import in_words, natural_list
+from mahj_tutor.table.telling import telling
+from mahj_tutor.tiles import in_words
 
 
 def faults(dealing: DealState, move: DealMove) -> tuple[Fault, ...]:
@@ -86,25 +87,33 @@ def _candidates(dealing: DealState) -> Iterator[DealMove]:
     yield Take(other.seat, other.positions)
 
 
+_NOT_BROKEN = "{east} {east:has} to break {east:her} wall first"
+
+
 def _break(dealing: DealState, move: Break) -> Iterator[Fault]:
     if dealing.pushed:
         yield Fault("DL4", "the wall is already broken")
     if move.seat is not Seat.EAST:
-        yield Fault("DL4", f"East breaks her own wall, not {move.seat}'s")
+        say = "{east} {east:breaks} {east:her} own wall, not {who:'s}"
+        yield Fault("DL4", telling(say, east=Seat.EAST, who=move.seat))
     if move.end != "right":
-        yield Fault("DL4", f"East counts from the right end of her wall, not from the {move.end}")
+        say = "{east} {east:counts} from the right end of {east:her} wall, not from the {end}"
+        yield Fault("DL4", telling(say, east=Seat.EAST, end=move.end))
     if move.stacks != dealing.roll:
         rolled, counted = in_words(dealing.roll), in_words(move.stacks)
-        yield Fault("DL4", f"East rolled {dealing.roll}, so {rolled} stacks are kept, not {counted}")
+        say = "{east} rolled {roll}, so {rolled} stacks get set aside, not {counted}"
+        values = {"roll": dealing.roll, "rolled": rolled, "counted": counted}
+        yield Fault("DL4", telling(say, east=Seat.EAST, **values))
 
 
 def _push(dealing: DealState, move: PushOut) -> Iterator[Fault]:
     if not dealing.pushed:
-        yield Fault("DL4", "East has to break her wall first")
+        yield Fault("DL4", telling(_NOT_BROKEN, east=Seat.EAST))
         return
     if move.seat is not dealing.next_wall:
         side = dealing.table_rules.next_wall
-        yield Fault("DL8", f"the next wall is on the {side}: {dealing.next_wall}'s, not {move.seat}'s")
+        say = "the next wall is on the {side}: {next:'s}, not {who:'s}"
+        yield Fault("DL8", telling(say, side=side, next=dealing.next_wall, who=move.seat))
     if dealing.open_left > FEW:
         yield Fault("DL9", f"there are still {in_words(dealing.open_left)} tiles on the open wall")
 
@@ -112,19 +121,22 @@ def _push(dealing: DealState, move: PushOut) -> Iterator[Fault]:
 def _take(dealing: DealState, move: Take) -> Iterator[Fault]:
     due = dealing.due
     if not dealing.pushed:
-        yield Fault("DL4", "East has to break her wall first")
+        yield Fault("DL4", telling(_NOT_BROKEN, east=Seat.EAST))
     if dealing.is_done:
-        yield Fault("DL6", "the deal is over: East has 14 tiles, and the others have 13")
+        say = "the deal is over: {east} {east:has} 14 tiles, and the others have 13"
+        yield Fault("DL6", telling(say, east=Seat.EAST))
         return
     if move.seat is dealing.missing:
         yield Fault("TP1", f"nobody is playing {move.seat}, so no tiles go there")
     elif move.seat is not due.seat:
-        yield Fault(due.rule, f"it's {due.seat}'s turn to take tiles, not {move.seat}'s")
+        say = "it's {due:whose} turn to take tiles, not {who:'s}"
+        yield Fault(due.rule, telling(say, due=due.seat, who=move.seat))
     if len(move.positions) != len(due.positions):
         wanted, got = in_words(len(due.positions)), in_words(len(move.positions))
         both = len(replace(dealing, wording="first_and_third").due.positions) > len(due.positions)
         two = ", or the first and third top tiles together" * both
-        yield Fault(due.rule, f"{due.seat} takes {wanted} now{two}, not {got}")
+        say = f"{{who}} {{who:takes}} {wanted} now{two}, not {got}"
+        yield Fault(due.rule, telling(say, who=due.seat))
     yield from _places(dealing, move, due)
 
 
@@ -132,12 +144,12 @@ def _places(dealing: DealState, move: Take, due: DealStep) -> Iterator[Fault]:
     kept = set(order_of(dealing.roll, dealing.table_rules)[-2 * dealing.roll :])
     closed = {place.seat for place in move.positions} - {Seat.EAST, *dealing.pushed}
     if dealing.pushed and closed:
-        walls = natural_list(f"{seat}'s" for seat in SEATS if seat in closed)
-        yield Fault("DL8", f"{walls} wall has not been pushed out")
+        (owner, *_) = sorted(closed, key=SEATS.index)
+        yield Fault("DL8", telling("{who:whose} wall hasn't been pushed out", who=owner))
     if kept & set(move.positions):
-        yield Fault("DL4", "the stacks East counted off are picked from last")
+        say = "the stacks {east} counted off are picked from last"
+        yield Fault("DL4", telling(say, east=Seat.EAST))
     elif set(move.positions) - set(due.positions) or len(set(move.positions)) < len(move.positions):
         first = due.positions[0]
-        yield Fault(
-            due.rule, f"the next tile is the {first.tier} one of stack {first.stack} on {first.seat}'s wall"
-        )
+        say = f"the next tile is the {first.tier} one of stack {first.stack} on {{who:whose}} wall"
+        yield Fault(due.rule, telling(say, who=first.seat))

@@ -8,6 +8,7 @@ from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.dice import highest_rollers
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import natural_list
 
 
@@ -21,12 +22,13 @@ def east_faults(
         return ()
     best = highest_rollers(rolls)
     if len(best) > 1:
-        return (Fault("DL2", f"{natural_list(best)} tied for the highest roll, {rolls[best[0]]}"),)
+        tied = natural_list(f"{{{seat.value}}}" for seat in best)
+        say = f"{tied} tied for the highest roll, {rolls[best[0]]}"
+        return (Fault("DL2", telling(say, **{seat.value: seat for seat in best})),)
     if east is best[0]:
         return ()
-    return (
-        Fault("DL2", f"{best[0]} rolled highest with {rolls[best[0]]}; {east} rolled {rolls.get(east, 0)}"),
-    )
+    say = f"{{best}} rolled highest with {rolls[best[0]]}, and {{east}} rolled {rolls.get(east, 0)}"
+    return (Fault("DL2", telling(say, best=best[0], east=east)),)
 
 
 def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
@@ -37,7 +39,8 @@ def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
     """
     for place, beside in zip(around, (*around[1:], around[0]), strict=True):
         if place.right is not beside:
-            return (Fault("DL3", f"the player on {place}'s right is {place.right}, not {beside}"),)
+            say = "the player on {who:whose} right is {right}, not {beside}"
+            return (Fault("DL3", telling(say, who=place, right=place.right, beside=beside)),)
     return ()
 
 
@@ -45,4 +48,5 @@ def turn_faults(after: Seat, said: Seat) -> tuple[Fault, ...]:
     """Return why a player's turn does not come after another's: play goes to the right (DL8)."""
     if said is after.right:
         return ()
-    return (Fault("DL8", f"turns go to the right, so after {after} comes {after.right}, not {said}"),)
+    say = "turns go to the right, so {next} {next:comes} after {after}, not {said}"
+    return (Fault("DL8", telling(say, after=after, next=after.right, said=said)),)

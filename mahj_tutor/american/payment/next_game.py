@@ -5,6 +5,7 @@ from __future__ import annotations
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import Seat, right_of
+from mahj_tutor.table.telling import telling
 
 
 def next_dealer(dealer: Seat, missing: Seat | None = None) -> Seat:
@@ -22,7 +23,8 @@ def dealer_faults(dealer: Seat, answer: Seat, missing: Seat | None = None) -> tu
     right = next_dealer(dealer, missing)
     if answer is right:
         return ()
-    return (Fault("NX2", f"the deal moves to the right: after {dealer}, {right} deals, not {answer}"),)
+    say = "the deal moves to the right: after {dealer}, {right} {right:deals}, not {answer}"
+    return (Fault("NX2", telling(say, dealer=dealer, right=right, answer=answer)),)
 
 
 def bettor_faults(leaves: Seat, table_rules: Profile | None = None) -> tuple[Fault, ...]:
@@ -31,4 +33,5 @@ def bettor_faults(leaves: Seat, table_rules: Profile | None = None) -> tuple[Fau
         return (Fault("BT1", "nobody bets at this table, so nobody leaves it"),)
     if leaves is Seat.EAST:
         return ()
-    return (Fault("BT1", f"East leaves the table and the bettor sits down there, so {leaves} stays"),)
+    say = "{east} {east:leaves} the table and the bettor sits down there, so {who} {who:stays}"
+    return (Fault("BT1", telling(say, east=Seat.EAST, who=leaves)),)

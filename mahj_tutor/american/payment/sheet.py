@@ -18,6 +18,7 @@ from mahj_tutor.american.payment.win import Win, win_faults
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.table.telling import telling
 
 RULE_ORDER = ("WN2", "WN3", "JK12", "WN4", "WN5", "BT2", "BT3", "WN6", "TR3")
 """The order in which rules are named, from the plainest to the most special."""
@@ -106,7 +107,8 @@ def _multipliers(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -
     yield _for_source(win, seat)
     is_spared = win.misnamed_by not in (None, seat) and table_rules.misnamed_mahjong == "misnamer_only"
     if is_dead and not is_spared:
-        yield Multiplier("WN6", 1, 0, f"{seat}'s hand is dead, but she still pays the winner")
+        say = "{who:whose} hand is dead, but {who:she} still {who:pays} the winner"
+        yield Multiplier("WN6", 1, 0, telling(say, who=seat))
     yield _for_jokers(win, table_rules)
     if win.misnamed_by is not None:
         yield _for_misnaming(win, table_rules, seat)
@@ -116,13 +118,16 @@ def _multipliers(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -
 
 def _for_source(win: Win, seat: Seat) -> Multiplier:
     if win.how == "self":
-        return Multiplier("WN3", 2, 1, f"{win.winner} picked the tile herself, so everyone pays double")
+        say = "{who} picked the tile {who:herself}, so everyone pays double"
+        return Multiplier("WN3", 2, 1, telling(say, who=win.winner))
     if win.how == "exchange":
         why = "a joker exchange that wins counts as self-picked, so everyone pays double"
         return Multiplier("JK12", 2, 1, why)
     if seat is win.by:
-        return Multiplier("WN2", 2, 1, f"{seat} threw the tile, so she pays double")
-    return Multiplier("WN2", 1, 2, f"{seat} did not throw the tile, so she pays single")
+        say = "{who} threw the tile, so {who:she} {who:pays} double"
+        return Multiplier("WN2", 2, 1, telling(say, who=seat))
+    say = "{who} didn't throw the tile, so {who:she} {who:pays} single"
+    return Multiplier("WN2", 1, 2, telling(say, who=seat))
 
 
 def _for_jokers(win: Win, table_rules: Profile) -> Multiplier:
@@ -137,17 +142,20 @@ def _for_jokers(win: Win, table_rules: Profile) -> Multiplier:
 
 def _for_misnaming(win: Win, table_rules: Profile, seat: Seat) -> Multiplier:
     if seat is win.misnamed_by:
-        return Multiplier("WN5", 2, 1, f"{seat} misnamed the tile, so she pays double what she owes")
+        say = "{who} misnamed the tile, so {who:she} {who:pays} double what {who:she} {who:owes}"
+        return Multiplier("WN5", 2, 1, telling(say, who=seat))
     if table_rules.misnamed_mahjong == "misnamer_only":
-        return Multiplier("WN5", 0, 1, f"at this table {win.misnamed_by}, who misnamed the tile, pays alone")
-    return Multiplier("WN5", 1, 0, f"{win.misnamed_by} misnamed the tile, but {seat} pays as usual")
+        say = "{who} misnamed the tile, so at this table {who:she} {who:pays} alone"
+        return Multiplier("WN5", 0, 1, telling(say, who=win.misnamed_by))
+    say = "{who} misnamed the tile, but {other} {other:pays} as usual"
+    return Multiplier("WN5", 1, 0, telling(say, who=win.misnamed_by, other=seat))
 
 
 def for_bet(win: Win) -> Multiplier:
     """Return what a bettor's bet does to the payments for a win (BT2, BT3)."""
     rule = "BT2" if win.how == "discard" else "BT3"
     if win.bettor_on is win.winner:
-        return Multiplier(rule, 2, 1, f"the bettor backed {win.winner}, so every payment doubles")
-    return Multiplier(
-        rule, 1, 2, f"the bettor backed {win.bettor_on}, who didn't win, so the bet doesn't double anything"
-    )
+        say = "the bettor bet on {who}, so every payment doubles"
+        return Multiplier(rule, 2, 1, telling(say, who=win.winner))
+    say = "the bettor bet on {who}, and {who:she} didn't win, so the bet doesn't double anything"
+    return Multiplier(rule, 1, 2, telling(say, who=win.bettor_on))

@@ -25,6 +25,7 @@ from mahj_tutor.american.payment.win import Win, win_faults
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.table.telling import telling
 
 
 def pay_faults(
@@ -51,10 +52,12 @@ def _sheet_faults(win: Win, sheet: Sheet, answer: Mapping[Seat, int]) -> Iterato
         if seat in sheet:
             if paid != amount_of(win, sheet[seat]):
                 decisive = _decisive(win, sheet, answer, seat)
-                yield Fault(decisive.rule, f"{decisive.why}: {_sum(win, sheet[seat])}, not {paid}")
+                is_slip = paid % win.value  # a number that no doubling makes is not repeated
+                amount = _sum(win, sheet[seat]) + ("" if is_slip else f", not {paid}")
+                yield Fault(decisive.rule, telling("{why}: {amount}", why=decisive.why, amount=amount))
         elif paid and seat is win.winner:
-            say = f"{seat} won, so she collects and pays nothing, not {paid}"
-            yield Fault(win.source_rule, say)
+            say = f"{{who}} won, so {{who:she}} {{who:collects}} and {{who:pays}} nothing, not {paid}"
+            yield Fault(win.source_rule, telling(say, who=seat))
         elif paid:
             yield Fault("TP1", f"nobody is playing {seat}, so nothing is paid there, not {paid}")
 
@@ -103,7 +106,9 @@ def winnings_faults(
     amounts = " + ".join(map(str, payment.pays.values()))
     say = f"the players pay {amounts} = {total}; the winner ends up with {right}, not {answer}"
     doubling = _forgotten(win, sheet_of(win, table_rules or profile(), players, tuple(dead)), answer - pot)
-    return (Fault(doubling.rule, f"{doubling.why}: {say}") if doubling else Fault(win.source_rule, say),)
+    if doubling is None:
+        return (Fault(win.source_rule, say),)
+    return (Fault(doubling.rule, telling("{why}: {say}", why=doubling.why, say=say)),)
 
 
 def _forgotten(win: Win, sheet: Sheet, total: int) -> Multiplier | None:

@@ -15,6 +15,7 @@ from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER, Tile, in_words
 
 CallMove = Call | Wait | LetGo
@@ -22,7 +23,7 @@ CallMove = Call | Wait | LetGo
 CALLED_IN_VAIN = "the tile stays where it is, and the game goes on"
 """What follows when a player calls a discard and may not."""
 
-_YOURS = "you threw that tile yourself, so it is gone for you"
+_OWN = "{you} threw that tile {you:herself}, so it's gone for {you:whom}"
 
 
 # --- why not -----------------------------------------------------------------------------------------
@@ -49,7 +50,7 @@ def _call_faults(play: PlayState, move: Call) -> Iterator[Fault]:
     if discard is None:
         return
     if move.seat is discard.seat:
-        yield Fault("TN5", _YOURS)
+        yield Fault("TN5", telling(_OWN, you=move.seat))
     if discard.tile is JOKER:
         yield Fault("CL13", "a discarded joker can't be picked up, not even to win")
     if move.wanted != "mahjong":
@@ -67,7 +68,7 @@ def _missed_discard(play: PlayState) -> DiscardedTile | None:
 
 def _why_closed(play: PlayState) -> str:
     if play.phase is Phase.DISCARD and play.thrown:
-        return f"it's too late: {play.turn} has racked the next tile"
+        return telling("it's too late: {who} {who:has} racked the next tile", who=play.turn)
     if play.is_closed:
         return "that discard can no longer be called"
     return "no discard is on offer"
@@ -80,13 +81,15 @@ def _has_shown(play: PlayState, seat: Seat) -> bool:
 def _rank_faults(play: PlayState, move: Call) -> Iterator[Fault]:
     """Yield why a call is too late: the player has already called, or a shown group is first (CL5, CL7)."""
     if claim_of(play, move.seat) or _has_shown(play, move.seat):
-        yield Fault("CL7", "you've already called this tile")
+        yield Fault("CL7", telling("{you:'ve} already called this tile", you=move.seat))
     if play.phase is not Phase.DISCARD or move.wanted == "mahjong" or move.seat is play.turn:
         return
     if play.table_rules.exposed_first == "on":
-        yield Fault("CL5", f"{play.turn} has already shown the group, and at this table it stays hers")
+        say = "{who} {who:has} already shown the group, and at this table it stays {who:hers}"
+        yield Fault("CL5", telling(say, who=play.turn))
     elif play.distance(move.seat) > play.distance(play.turn):
-        yield Fault("CL5", f"{play.turn}'s turn would come before yours, so the tile is hers")
+        say = "{who:whose} turn would come before {you:'s}, so the tile is {who:hers}"
+        yield Fault("CL5", telling(say, who=play.turn, you=move.seat))
 
 
 def _group_faults(play: PlayState, move: Call, tile: Tile) -> Iterator[Fault]:
@@ -119,7 +122,8 @@ def _size_faults(play: PlayState, move: Call, tile: Tile) -> Iterator[Fault]:
     if have < need:
         held = f"only {in_words(have)}" if have else "none"
         more = f"{in_words(need)} more ({tile.noun}s or jokers)"
-        yield Fault("CL1", f"for a {move.wanted} you need {more}, and you have {held}")
+        say = "for a {wanted} {you} {you:needs} {more}, and {you:she} {you:has} {held}"
+        yield Fault("CL1", telling(say, you=move.seat, wanted=move.wanted, more=more, held=held))
 
 
 def _wait_faults(play: PlayState, move: Wait) -> Iterator[Fault]:
@@ -127,20 +131,22 @@ def _wait_faults(play: PlayState, move: Wait) -> Iterator[Fault]:
     if discard is None:
         yield Fault("CL7", _why_closed(play))
     elif discard.seat is move.seat:
-        yield Fault("TN5", _YOURS)
+        yield Fault("TN5", telling(_OWN, you=move.seat))
     elif _has_shown(play, move.seat):
-        yield Fault("CL9", "the tile is already yours")
+        yield Fault("CL9", telling("the tile is already {you:'s}", you=move.seat))
     elif claim_of(play, move.seat):
-        yield Fault("CL9", "you've already called the tile: show the group, or let it go")
+        say = "{you:'ve} already called the tile, so {you:she} {you:has} to show the group or let it go"
+        yield Fault("CL9", telling(say, you=move.seat))
     elif move.seat in play.waiting:
-        yield Fault("CL9", "you've already asked for a moment")
+        yield Fault("CL9", telling("{you:'ve} already asked for a moment", you=move.seat))
     elif move.seat in play.let_go:
-        yield Fault("CL9", "you've already let this tile go")
+        yield Fault("CL9", telling("{you:'ve} already let this tile go", you=move.seat))
 
 
 def _let_go_faults(play: PlayState, move: LetGo) -> Iterator[Fault]:
     if claim_of(play, move.seat) is None and move.seat not in play.waiting:
-        yield Fault("CL9", "you haven't called the tile or asked for a moment")
+        say = "{you} {you:hasn't} called the tile or asked for a moment"
+        yield Fault("CL9", telling(say, you=move.seat))
 
 
 # --- what may be done --------------------------------------------------------------------------------
@@ -185,7 +191,7 @@ def consequence(play: PlayState, move: Call, found: tuple[Fault, ...]) -> Conseq
     if rules == {"CL10"} and move.wanted != "mahjong":
         return _called_for_concealed(finish(effect(play, move), move), move)
     if move.wanted == "mahjong" and play.callable_discard and rules <= HAND_RULES:
-        return declared_in_error(finish(effect(play, move), move), found)
+        return declared_in_error(finish(effect(play, move), move), move.seat, found)
     return None
 
 
@@ -193,10 +199,10 @@ def _called_for_concealed(after: PlayState, move: Call) -> Consequence[PlayState
     """Return what a group called for a concealed line leads to; nobody can tell before it is shown (CL12)."""
     lost = _lost_by_showing(after, move)
     if lost:
-        say = f"nobody will stop you, but once you expose the group your hand can be called dead: {lost.say}"
-        return Consequence("dead", lost.rule, say, after)
-    say = "nobody will stop you, but the group is exposed now, so you need an exposed hand that uses it"
-    return Consequence("stands", "CL12", say, after)
+        say = "nobody will stop {you}, but with the group exposed {you:her} hand can be called dead: {lost}"
+        return Consequence("dead", lost.rule, telling(say, you=move.seat, lost=lost.say), after)
+    say = "nobody will stop {you}, but the group is exposed now, so {you:she} {you:needs} an exposed hand "
+    return Consequence("stands", "CL12", telling(f"{say}that uses it", you=move.seat), after)
 
 
 def _lost_by_showing(called: PlayState, move: Call) -> Fault | None:

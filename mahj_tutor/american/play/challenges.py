@@ -16,6 +16,7 @@ from mahj_tutor.american.play.state import Phase, PlayState, with_hand
 from mahj_tutor.american.play.window import drop_claim, waiting_faults
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 
 
 def faults(play: PlayState, move: Challenge) -> Iterator[Fault]:
@@ -25,7 +26,7 @@ def faults(play: PlayState, move: Challenge) -> Iterator[Fault]:
     elif move.whom is move.seat:
         yield Fault("DD3", "a hand is called dead by another player")
     elif play.is_dead(move.whom):
-        yield Fault("DD7", f"{move.whom}'s hand is already dead")
+        yield Fault("DD7", telling("{who:whose} hand is already dead", who=move.whom))
     elif play.phase is Phase.DISCARD and move.whom is play.turn:
         yield from waiting_faults(
             play

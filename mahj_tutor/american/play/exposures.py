@@ -12,6 +12,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER, Tile, in_words, spoken, without
 
 ExposureMove = Show | Change
@@ -33,18 +34,20 @@ def _show_faults(play: PlayState, move: Show) -> Iterator[Fault]:
     claim, discard = claim_of(play, move.seat), play.callable_discard
     if claim is None or discard is None:
         if play.turn is move.seat and play.phase is Phase.DISCARD and play.tile_source == "exchange":
-            yield Fault("JK5", "taking a joker shows nothing: it goes on your rack, among your hidden tiles")
+            say = "taking a joker shows nothing: it goes on {you:whose} rack, among the hidden tiles"
+            yield Fault("JK5", telling(say, you=move.seat))
         yield Fault("CL3", "call the tile, then show the group")
         return
     yield from priority_faults(play, move.seat)
     if claim.wanted == "mahjong":
-        yield Fault("WN1", "you called for Mah Jongg, so declare it and show all your tiles")
+        say = "{you} called for Mah Jongg, so {you:she} {you:has} to declare it and show all {you:her} tiles"
+        yield Fault("WN1", telling(say, you=move.seat))
         return
     size, shown = SIZES.get(claim.wanted), len(move.tiles) + 1
     if shown != size:
-        yield Fault(
-            "CL3", f"a {claim.wanted} is {in_words(size or 0)} tiles, but you're exposing {in_words(shown)}"
-        )
+        say = "a {wanted} is {size} tiles, but {you:'re} exposing {shown}"
+        counts = {"size": in_words(size or 0), "shown": in_words(shown)}
+        yield Fault("CL3", telling(say, you=move.seat, wanted=claim.wanted, **counts))
     yield from _stray_faults(move, discard.tile)
 
 
@@ -52,10 +55,10 @@ def _change_faults(play: PlayState, move: Change) -> Iterator[Fault]:
     hand = play.hand(move.seat)
     in_turn = play.phase is Phase.DISCARD and play.turn is move.seat
     if not in_turn or play.called is None or not hand.shown:
-        yield Fault("CL3", "an exposure stays as it is; you can only exchange its jokers")
+        yield Fault("CL3", "an exposure stays as it is; only its jokers can be exchanged")
         return
     if play.table_rules.edit_exposure == "never":
-        yield Fault("CL3", "once you've exposed a group, you can't change it")
+        yield Fault("CL3", "once a group is exposed, it can't be changed")
     yield from waiting_faults(play)
     last = hand.shown[-1]
     if len(move.tiles) not in SIZES.values():
@@ -63,9 +66,8 @@ def _change_faults(play: PlayState, move: Change) -> Iterator[Fault]:
     yield from _stray_faults(move, last.tile)
     own_jokers = (*hand.rack, *last.tiles).count(JOKER) - play.redeemed
     if play.redeemed and move.tiles.count(JOKER) > own_jokers:
-        yield Fault(
-            "JK5", "a joker from an exchange this turn stays on your rack: it can't go into this exposure"
-        )
+        say = "a joker from an exchange this turn stays on {you:whose} rack: it can't go into this exposure"
+        yield Fault("JK5", telling(say, you=move.seat))
     if last.tile not in move.tiles:
         yield Fault("CL3", f"the called {last.tile.noun} has to stay in the group")
 

@@ -9,8 +9,10 @@ from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure, Match, Solver
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER, Tile, natural_list, quantity, without
 
+_SELF_PICKED = "at this table {you} {you:has} to pick the last tile of a concealed hand {you:herself}"
 _Gone = frozenset[tuple[Tile, int]]
 _Proof = Callable[[Solver, tuple[Exposure, ...], _Gone], str | bool]
 """Tells whether a hand can't be made from the tiles that are left: in words, or just that it can't."""
@@ -29,7 +31,7 @@ def hand_faults(play: PlayState, seat: Seat, called: DiscardedTile | None = None
         return ()
     tiles, last = _tiles_to_win(play, seat, called)[-1]
     return _why_not(play.solver, tiles, play.hand(seat).shown, last) or (
-        Fault("CL10", "at this table you have to pick the last tile of a concealed hand yourself"),
+        Fault("CL10", telling(_SELF_PICKED, you=seat)),
     )
 
 
@@ -90,13 +92,14 @@ def _reasons(play: PlayState, seat: Seat, proof: _Proof) -> Iterator[Fault]:
 def _miscount(play: PlayState, seat: Seat) -> Iterator[Fault]:
     size, due = play.hand(seat).size, play.tiles_due(seat)
     if size != due and not play.is_dead(seat):
-        yield Fault("DD1", f"{seat} has {size} tile{'s' * (size != 1)} and should have {due}")
+        say = f"{{who}} {{who:has}} {size} tile{'s' * (size != 1)} and should have {due}"
+        yield Fault("DD1", telling(say, who=seat))
 
 
 def _declared_in_error(play: PlayState, seat: Seat) -> Iterator[Fault]:
     wrong = hand_faults(play, seat)
     if wrong:
-        yield Fault("DD2", f"{seat} declared Mah Jongg in error: {wrong[0].say}")
+        yield Fault("DD2", telling("{who} declared Mah Jongg in error: {why}", who=seat, why=wrong[0].say))
 
 
 def _exposures(play: PlayState, seat: Seat, proof: _Proof) -> Iterator[Fault]:
@@ -104,14 +107,15 @@ def _exposures(play: PlayState, seat: Seat, proof: _Proof) -> Iterator[Fault]:
     if groups:
         if not solver.lines_with(groups):
             shown = natural_list(f"a {group.name}" for group in groups)
-            yield Fault("DD4", f"no hand on the card has {seat}'s exposures: {shown}")
+            say = "no hand on the card has {who:whose} exposures: {shown}"
+            yield Fault("DD4", telling(say, who=seat, shown=shown))
             return
         if _is_concealed(play, seat, groups):
             yield _shown_on_concealed(seat, groups)
             return
     evidence = proof(solver, groups, frozenset(play.gone(seat).items()))
     if evidence:
-        yield Fault("DD3", f"{seat} can't win anymore: {evidence}")
+        yield Fault("DD3", telling("{who} can't win anymore: {why}", who=seat, why=evidence))
 
 
 @lru_cache(maxsize=1024)
@@ -136,5 +140,7 @@ def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> 
 
 def _shown_on_concealed(seat: Seat, groups: tuple[Exposure, ...]) -> Fault:
     if len(groups) > 1:
-        return Fault("DD5", f"{seat} has shown {quantity(len(groups), 'group')} on a concealed hand")
-    return Fault("CL12", f"only concealed lines have the group {seat} has shown: a {groups[0].name}")
+        say = f"{{who}} {{who:has}} shown {quantity(len(groups), 'group')} on a concealed hand"
+        return Fault("DD5", telling(say, who=seat))
+    say = f"only concealed lines have the group {{who}} {{who:has}} shown: a {groups[0].name}"
+    return Fault("CL12", telling(say, who=seat))

@@ -14,6 +14,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER, Tile, spoken, without
 
 # --- why not -----------------------------------------------------------------------------------------
@@ -23,7 +24,7 @@ def faults(play: PlayState, move: Swap) -> Iterator[Fault]:
     """Yield every reason why a player may not take this joker now."""
     yield from _turn_faults(play, move)
     if move.tile is JOKER:
-        yield Fault("JK4", "you trade the real tile for the joker; you can't trade another joker")
+        yield Fault("JK4", "only the real tile can be traded for a joker, not another joker")
     elif move.from_table:
         yield Fault("JK6", f"a discarded {move.tile.noun} is gone: nobody can use it to take a joker")
     yield from _group_faults(play, move)
@@ -34,13 +35,17 @@ def _turn_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
     if in_turn and play.phase is Phase.DISCARD:
         yield from waiting_faults(play)
     elif in_turn and play.phase is Phase.LOOKED:
-        yield Fault("JK3", "rack the tile you picked, then ask for the joker")
+        say = "{you} {you:has} to rack the tile {you:she} picked, then ask for the joker"
+        yield Fault("JK3", telling(say, you=move.seat))
     elif in_turn and play.phase is Phase.WINDOW:
-        yield Fault("JK3", "your turn ended with your discard; exchange before you discard")
+        say = "{you:whose} turn ended with {you:her} discard: exchange first, then discard"
+        yield Fault("JK3", telling(say, you=move.seat))
     elif play.phase is Phase.WINDOW and play.next_player(play.turn) is move.seat:
-        yield Fault("JK3", "pick a tile and rack it, then ask for the joker")
+        say = "{you} {you:has} to pick a tile and rack it, then ask for the joker"
+        yield Fault("JK3", telling(say, you=move.seat))
     else:
-        yield Fault("JK3", "wait for your turn: pick, rack, exchange, discard")
+        say = "{you} {you:has} to wait for {you:her} turn: pick, rack, exchange, discard"
+        yield Fault("JK3", telling(say, you=move.seat))
 
 
 def _group_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
@@ -49,20 +54,24 @@ def _group_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
         return
     place = _group_of(play, move)
     if place is not None and _was_just_shown(play, move, place):
-        yield Fault("JK4", "you exposed that joker this turn; you can take it on a later turn")
+        say = "{you} exposed that joker this turn, and {you:she} can take it on a later turn"
+        yield Fault("JK4", telling(say, you=move.seat))
     if place is None and move.tile is not JOKER:
         yield _no_such_joker(move, play.hand(move.owner))
 
 
 def _no_such_joker(move: Swap, owner: Hand) -> Fault:
-    whose = "your own" if move.owner is move.seat else f"{move.owner}'s"
+    is_own = move.owner is move.seat
+    named = {"you": move.seat} if is_own else {"who": move.owner}
     if any(group.tile is move.tile for group in owner.shown):
-        return Fault("JK4", f"no joker in {whose} exposures stands in for {spoken([move.tile])}")
+        whose = "{you:whose} own" if is_own else "{who:whose}"
+        say = f"no joker in {whose} exposures stands in for {spoken([move.tile])}"
+        return Fault("JK4", telling(say, **named))
     if owner.is_open and JOKER in owner.rack:
         out = "were thrown in" if owner.dead == "DD6" else "came out with a mistaken Mah Jongg"
         return Fault("JK9", f"those jokers {out}, so they are dead")
-    has = "you have" if move.owner is move.seat else f"{move.owner} has"
-    return Fault("JK4", f"{has} no exposure of {move.tile.noun}s")
+    has = "{you} {you:has}" if is_own else "{who} {who:has}"
+    return Fault("JK4", telling(f"{has} no exposure of {move.tile.noun}s", **named))
 
 
 def _group_of(play: PlayState, move: Swap) -> int | None:
@@ -139,8 +148,8 @@ def joker_faults(play: PlayState, swap: Swap, group: int) -> Iterator[Fault]:
     """Yield why the joker in one of the owner's groups is not the one that the tile is given for (JK4)."""
     stands_for = play.hand(swap.owner).shown[group].tile
     if stands_for is not swap.tile:
-        say = f"the joker you took stands for {spoken([stands_for])}, not for {spoken([swap.tile])}"
-        yield Fault("JK4", say)
+        say = f"the joker {{you}} took stands for {spoken([stands_for])}, not for {spoken([swap.tile])}"
+        yield Fault("JK4", telling(say, you=swap.seat))
 
 
 def lay_faults(groups: Sequence[Exposure], row: tuple[Tile, ...]) -> tuple[int, tuple[Fault, ...]]:

@@ -36,8 +36,9 @@ from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.american.play.window import as_declared, claim_of
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
-from mahj_tutor.table.consequences import Consequence
+from mahj_tutor.table.consequences import STOPPED, Consequence
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 
 
 def faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
@@ -77,7 +78,8 @@ def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
         return (Fault("CL4" if play.winner else "TN6", "the game is over"),)
     dead = play.hand(move.seat).dead
     if dead is not None and play.phase is not Phase.OVER and not _checks_hand(play, move):
-        return (Fault(dead, "your hand is dead: you sit out the rest of the game"),)
+        say = "{you:whose} hand is dead, so {you:she} {you:sits} out the rest of the game"
+        return (Fault(dead, telling(say, you=move.seat)),)
     if play.phase is Phase.DECLARED and not isinstance(move, (Accept, Challenge, ThrowIn)):
         return (_declared_fault(play, move),)
     return ()
@@ -86,7 +88,8 @@ def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
 def _declared_fault(play: PlayState, move: PlayMove) -> Fault:
     if isinstance(move, Discard) and move.seat is play.turn:
         return Fault("CL4", "after Mah Jongg there's no discard")
-    return Fault("WN1", f"{play.turn} declared Mah Jongg: check the hand first")
+    say = "{who} declared Mah Jongg, so that hand is checked first"
+    return Fault("WN1", telling(say, who=play.turn))
 
 
 def _checks_hand(play: PlayState, move: PlayMove) -> bool:
@@ -220,7 +223,7 @@ def _in_vain(move: PlayMove) -> str:
         case TakeBack():
             return turns.TAKEN_BACK_IN_VAIN
         case _:
-            return "the other players stop you, and the game goes on"
+            return telling(STOPPED, you=move.seat)
 
 
 def grounds(play: PlayState, move: PlayMove) -> tuple[str, ...]:

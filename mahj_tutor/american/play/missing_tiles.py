@@ -8,6 +8,7 @@ from mahj_tutor.american.play.moves import Change, Discard, PlayMove, Show, Swap
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import JOKER, Tile, in_words, natural_list
 
 
@@ -40,7 +41,8 @@ def _held(play: PlayState, seat: Seat) -> tuple[Tile, ...]:
 
 def _lacks(seat: Seat, rule: str, wanted: tuple[Tile, ...], held: tuple[Tile, ...]) -> tuple[Fault, ...]:
     short = [_shortage(kind, held.count(kind)) for kind, need in _counts(wanted) if held.count(kind) < need]
-    return (Fault(rule, f"{seat} has {natural_list(short)}"),) if short else ()
+    has = telling("{who} {who:has} {short}", who=seat, short=natural_list(short))
+    return (Fault(rule, has),) if short else ()
 
 
 def _counts(wanted: tuple[Tile, ...]) -> list[tuple[Tile, int]]:

@@ -15,7 +15,8 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, quantity, without
+from mahj_tutor.table.telling import telling
+from mahj_tutor.tiles import JOKER, quantity, spoken, without
 
 TurnMove = Pick | Rack | Discard | TakeBack | SayWall
 
@@ -46,8 +47,8 @@ def _pick_faults(play: PlayState, move: Pick) -> Iterator[Fault]:
         yield _discard_is_due(play, move.seat)
     elif play.phase is Phase.LOOKED:
         is_own = move.seat is play.turn
-        say = "you've already picked: rack that tile or discard it" if is_own else _turn_of(play.turn)
-        yield Fault("TN2", say)
+        say = "{you:'ve} already picked, so {you:she} {you:has} to rack that tile or discard it"
+        yield Fault("TN2", telling(say, you=move.seat) if is_own else _turn_of(play.turn))
     else:
         yield from _next_player_faults(play, move.seat, "pick")
         yield from waiting_faults(play)
@@ -57,7 +58,7 @@ def _pick_faults(play: PlayState, move: Pick) -> Iterator[Fault]:
 
 def _rack_faults(play: PlayState, move: Rack) -> Iterator[Fault]:
     if play.phase is not Phase.LOOKED or play.turn is not move.seat or play.picked is None:
-        yield Fault("TN2", "you have no picked tile to rack")
+        yield Fault("TN2", telling("{you} {you:has} no picked tile to rack", you=move.seat))
         return
     yield from waiting_faults(play)
 
@@ -66,13 +67,16 @@ def _discard_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
     in_turn = move.seat is play.turn
     claim = claim_of(play, move.seat)
     if claim is not None and claim.wanted == "mahjong":
-        yield Fault("CL4", "you called for Mah Jongg: declare it now, and don't discard")
+        say = "{you} called for Mah Jongg, so now {you:she} {you:has} to declare it, not discard"
+        yield Fault("CL4", telling(say, you=move.seat))
     elif claim is not None:
-        yield Fault("CL3", f"you called for a {claim.wanted}: show the group before you discard")
+        say = "{you} called for a {wanted}, so {you:she} {you:has} to show it before {you:she} {you:discards}"
+        yield Fault("CL3", telling(say, you=move.seat, wanted=claim.wanted))
     elif not in_turn or play.phase is Phase.WINDOW:
         yield Fault("TN2", _why_no_discard(play, move.seat))
     elif play.phase is Phase.LOOKED and move.tile is not play.picked:
-        yield Fault("TN2", "rack the tile you picked before you discard another one")
+        say = "{you} {you:has} to rack the tile {you:she} picked before {you:she} {you:discards} another one"
+        yield Fault("TN2", telling(say, you=move.seat))
     if in_turn and play.phase in (Phase.LOOKED, Phase.DISCARD):
         yield from waiting_faults(play)
     yield from _name_faults(play, move)
@@ -82,9 +86,11 @@ def _why_no_discard(play: PlayState, seat: Seat) -> str:
     if play.phase is not Phase.WINDOW:
         return _turn_of(play.turn)
     if seat is play.turn and play.thrown and not play.is_closed:
-        return "you've already discarded"
+        return telling("{you:'ve} already discarded", you=seat)
     following = play.next_player(play.turn)
-    return "pick a tile, then discard one" if seat is following else _turn_of(following)
+    if seat is not following:
+        return _turn_of(following)
+    return telling("{you} {you:has} to pick a tile first, then discard one", you=seat)
 
 
 def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
@@ -98,7 +104,8 @@ def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
         yield Fault("TN3", f"there is no tile called {move.said!r}")
         return
     if thrown.is_misnamed and named is not None:
-        yield Fault("TN3", f"you threw {move.tile.name} and said {named.name}")
+        say = "{you} threw {tile} and said “{said}”"
+        yield Fault("TN3", telling(say, you=move.seat, tile=spoken([move.tile]), said=named.name))
     if named is None and play.table_rules.same_call == "off":
         yield Fault("TN3", "at this table every tile is named; nobody says “same”")
     elif named is None and not _says_same_rightly(play, move):
@@ -113,8 +120,8 @@ def _says_same_rightly(play: PlayState, move: Discard) -> bool:
 
 def _take_back_faults(play: PlayState, move: TakeBack) -> Iterator[Fault]:
     is_own = bool(play.thrown) and play.thrown[-1].seat is move.seat
-    say = "a tile that was named or touched the table stays there" if is_own else "that tile is not yours"
-    yield Fault("TN5", say)
+    not_own = telling("that tile isn't {you:'s}", you=move.seat)
+    yield Fault("TN5", "a tile that was named or touched the table stays there" if is_own else not_own)
 
 
 def _wall_faults(play: PlayState, move: SayWall) -> Iterator[Fault]:
@@ -131,19 +138,22 @@ def _discard_is_due(play: PlayState, seat: Seat) -> Fault:
     if seat is not play.turn:
         return Fault("TN2", _turn_of(play.turn))
     if play.tile_source == "deal":
-        return Fault("TN1", "East already has 14 tiles, so she begins by discarding one")
-    return Fault("TN4", "you already have 14 tiles: discard one")
+        say = "{who} already {who:has} 14 tiles, so {who:she} {who:begins} by discarding one"
+        return Fault("TN1", telling(say, who=seat))
+    say = "{you} already {you:has} 14 tiles, so {you:she} {you:has} to discard one"
+    return Fault("TN4", telling(say, you=seat))
 
 
 def _next_player_faults(play: PlayState, seat: Seat, what: str) -> Iterator[Fault]:
     following = play.next_player(play.turn)
     if seat is not following:
         rule = "CL6" if seat in play.skipped else "TN2"
-        yield Fault(rule, f"play goes to the right: it's {following}'s turn to {what}, not {seat}'s")
+        say = "play goes to the right: it's {next:whose} turn to {what}, not {who:'s}"
+        yield Fault(rule, telling(say, next=following, what=what, who=seat))
 
 
 def _turn_of(seat: Seat) -> str:
-    return f"it's {seat}'s turn"
+    return telling("it's {who:whose} turn", who=seat)
 
 
 # --- what may be done --------------------------------------------------------------------------------
@@ -225,7 +235,7 @@ def _picked_too_early(play: PlayState, move: Pick) -> Consequence[PlayState] | N
     hand = play.hand(move.seat)
     picked = replace(hand, rack=(*hand.rack, play.wall[0]))
     after = with_hand(play, move.seat, picked, wall=play.wall[1:])
-    return _miscounted(after, move.seat, "you hold too many tiles now")
+    return _miscounted(after, move.seat, "{you} {you:holds} too many tiles now")
 
 
 def _misnamed(play: PlayState, move: Discard) -> Consequence[PlayState]:
@@ -234,15 +244,15 @@ def _misnamed(play: PlayState, move: Discard) -> Consequence[PlayState]:
         return Consequence(
             "stands", "TN3", "the discard stands; say its name so everyone knows what it is", after
         )
-    misnamed = "you gave the discard the wrong name"
+    misnamed = "{you} gave the discard the wrong name"
     if move.tile is JOKER:  # nobody may call it, so nobody wins with it
-        return Consequence("stands", "TN3", f"{misnamed}; say that it's a joker", after)
-    return Consequence(
-        "stands", "WN5", f"{misnamed}; the player who wins on it can ask you for double", after
-    )
+        say = f"{misnamed}, so {{you:she}} {{you:has}} to say that it's a joker"
+        return Consequence("stands", "TN3", telling(say, you=move.seat), after)
+    say = f"{misnamed}, and the player who wins on it can ask {{you:whom}} for double"
+    return Consequence("stands", "WN5", telling(say, you=move.seat), after)
 
 
-_TOO_FEW = "you are left with too few tiles"
+_TOO_FEW = "{you} {you:is} left with too few tiles"
 
 
 def _discarded_out_of_turn(play: PlayState, move: Discard) -> Consequence[PlayState] | None:
@@ -254,7 +264,10 @@ def _discarded_out_of_turn(play: PlayState, move: Discard) -> Consequence[PlaySt
     if move.seat is not play.turn:
         return _miscounted(_with_tile_thrown_between(play, plain), move.seat, _TOO_FEW)
     if play.phase is Phase.LOOKED and play.picked is not None:
-        say = "a discarded tile stays on the table, so you keep the one you picked"
+        say = telling(
+            "a discarded tile stays on the table, so {you} {you:keeps} the one {you:she} picked",
+            you=move.seat,
+        )
         racked = finish(rack_pick(play, move.seat), Rack(move.seat))
         return Consequence("stands", "TN5", say, finish(_discard(racked, plain), plain))
     return None
@@ -274,7 +287,7 @@ def _miscounted(after: PlayState, seat: Seat, say: str) -> Consequence[PlayState
     if not (is_wrong or after.is_dead(seat)):
         return None
     how = "is dead" if after.table_rules.miscount == "dead" else "can be called dead"
-    return Consequence("dead", "DD1", f"{say}, and your hand {how}", after)
+    return Consequence("dead", "DD1", telling(f"{say}, and {{you:her}} hand {how}", you=seat), after)
 
 
 # --- the rules that allow it -------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from mahj_tutor.american.play.state import Phase, PlayState, with_hand
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import without
 
 
@@ -31,13 +32,15 @@ def waiting_faults(play: PlayState) -> Iterator[Fault]:
     """Yield why play may not go on: the discard is called, or somebody needs time (CL5, CL6, CL8, CL9)."""
     award = play.award() if play.claims else None
     if award is not None and play.phase is Phase.LOOKED:
-        yield Fault("CL8", f"{award.seat} called the discard, so the tile you picked goes back")
+        say = "{who} called the discard, so the tile {you} picked goes back"
+        yield Fault("CL8", telling(say, who=award.seat, you=play.turn))
     elif award is not None and play.phase is Phase.DISCARD:
-        yield Fault("CL5", f"{award.seat} called the same tile and comes first")
+        yield Fault("CL5", telling("{who} called the same tile and {who:comes} first", who=award.seat))
     elif award is not None:
-        yield Fault("CL6", f"{award.seat} called the discard, and play goes on from there")
+        yield Fault("CL6", telling("{who} called the discard, and play goes on from there", who=award.seat))
     if play.waiting:
-        yield Fault("CL9", f"{play.waiting[0]} asked for a moment to think about the discard")
+        say = "{who} asked for a moment to think about the discard"
+        yield Fault("CL9", telling(say, who=play.waiting[0]))
 
 
 def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -46,11 +49,11 @@ def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if award is not None and award.seat is not seat:
         is_alike = any(claim.wanted == "mahjong" for claim in play.claims if claim.seat is seat)
         is_outranked = award.wanted == "mahjong" and not is_alike
-        why = "Mah Jongg comes first" if is_outranked else "her turn comes before yours"
-        yield Fault("CL5", f"{award.seat} called it too, and {why}")
+        why = "Mah Jongg comes first" if is_outranked else "{who:her} turn comes before {you:'s}"
+        yield Fault("CL5", telling(f"{{who}} called it too, and {why}", who=award.seat, you=seat))
     thinking = [each for each in play.waiting if each is not seat]
     if thinking:
-        yield Fault("CL9", f"{thinking[0]} asked for a moment to think about it")
+        yield Fault("CL9", telling("{who} asked for a moment to think about it", who=thinking[0]))
 
 
 def rack_pick(play: PlayState, seat: Seat) -> PlayState:

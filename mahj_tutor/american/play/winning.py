@@ -20,6 +20,7 @@ from mahj_tutor.american.play.window import (
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 
 WinningMove = Declare | Accept | ThrowIn
 
@@ -46,13 +47,14 @@ def _declare_faults(play: PlayState, move: Declare) -> Iterator[Fault]:
     claim, discard = claim_of(play, seat), play.callable_discard
     if claim is not None and discard is not None:
         if claim.wanted != "mahjong":
-            yield Fault("CL3", f"you called for a {claim.wanted}, so show the group first")
+            say = "{you} called for a {wanted}, so {you:she} {you:has} to show the group first"
+            yield Fault("CL3", telling(say, you=seat, wanted=claim.wanted))
         yield from priority_faults(play, seat)
         yield from hand_faults(play, seat, discard)
     elif play.turn is seat and play.phase in (Phase.DISCARD, Phase.LOOKED):
         there = as_declared(play, seat)
         if there.tile_source == "deal" and play.table_rules.heavenly_hand == "off":
-            yield Fault("WN7", "at this table East does not win on the tiles she was dealt")
+            yield Fault("WN7", "at this table nobody wins on the tiles of the deal")
         yield from waiting_faults(play)
         yield from hand_faults(there, seat)
     else:
@@ -61,8 +63,8 @@ def _declare_faults(play: PlayState, move: Declare) -> Iterator[Fault]:
 
 def _why_not_now(play: PlayState, seat: Seat) -> str:
     if play.offered is not None and play.offered.seat is not seat:
-        return "call the discard for Mah Jongg first"
-    return "your last tile has to come from the wall, a discard or a joker exchange"
+        return telling("{you} {you:has} to call the discard for Mah Jongg first", you=seat)
+    return telling("{you:whose} last tile has to come from the wall, a discard or a joker exchange", you=seat)
 
 
 def _accept_faults(play: PlayState, move: Accept) -> Iterator[Fault]:
@@ -70,21 +72,27 @@ def _accept_faults(play: PlayState, move: Accept) -> Iterator[Fault]:
         yield Fault("WN1", "no Mah Jongg has been declared")
         return
     if move.seat is play.turn:
-        yield Fault("WN1", "the other players check your hand, not you")
+        yield Fault("WN1", telling("the other players check {you:whose} hand, not {you:she}", you=move.seat))
     if move.seat in play.accepted:
-        yield Fault("WN1", "you've already checked this hand")
-    yield from (Fault("WN1", f"look again: {wrong.say}") for wrong in hand_faults(play, play.turn)[:1])
+        yield Fault("WN1", telling("{you:'ve} already checked this hand", you=move.seat))
+    yield from (
+        Fault("WN1", telling("look again: {wrong}", wrong=wrong.say))
+        for wrong in hand_faults(play, play.turn)[:1]
+    )
 
 
 def _throw_in_faults(play: PlayState, move: ThrowIn) -> Iterator[Fault]:
     if play.phase is Phase.OVER:
         return  # the tiles are mixed for the next game
     if play.phase is not Phase.DECLARED:
-        yield Fault("WN1", "nobody has declared Mah Jongg, so keep your tiles on the rack")
+        say = "nobody has declared Mah Jongg, so {you:whose} tiles stay on the rack"
+        yield Fault("WN1", telling(say, you=move.seat))
     elif move.seat is play.turn:
-        yield Fault("WN1", "leave your winning tiles out so everyone can check them")
+        say = "{you:whose} winning tiles stay out, so everyone can check them"
+        yield Fault("WN1", telling(say, you=move.seat))
     else:
-        yield Fault("WN1", "wait until the declared hand has been checked")
+        say = "{you} {you:has} to wait until the declared hand has been checked"
+        yield Fault("WN1", telling(say, you=move.seat))
 
 
 # --- what may be done --------------------------------------------------------------------------------
@@ -161,12 +169,13 @@ def _declared(play: PlayState, move: Declare, found: tuple[Fault, ...]) -> Conse
     if not (in_turn or is_called) or not {each.rule for each in found} <= HAND_RULES:
         return None
     after = finish(_declare(play, move.seat), move)
-    return declared_in_error(after, found) if hand_faults(after, move.seat) else None
+    return declared_in_error(after, move.seat, found) if hand_faults(after, move.seat) else None
 
 
-def declared_in_error(after: PlayState, found: tuple[Fault, ...]) -> Consequence[PlayState]:
+def declared_in_error(after: PlayState, seat: Seat, found: tuple[Fault, ...]) -> Consequence[PlayState]:
     """Return what follows when a hand that is not Mah Jongg is called for or declared (DD2)."""
-    return Consequence("dead", "DD2", f"when the others check it, your hand is dead: {found[0].say}", after)
+    say = "when the others check it, {you:whose} hand is dead: {why}"
+    return Consequence("dead", "DD2", telling(say, you=seat, why=found[0].say), after)
 
 
 def _thrown_in(play: PlayState, move: ThrowIn) -> Consequence[PlayState] | None:
@@ -174,10 +183,10 @@ def _thrown_in(play: PlayState, move: ThrowIn) -> Consequence[PlayState] | None:
         return None
     after = finish(effect(play, move), move)
     if hand_faults(play, play.turn):
-        say = "the declared hand is wrong, and when that's found out, your hand is dead too"
-        return Consequence("dead", "DD6", say, after)
-    say = "this time the declared hand is right; if it weren't, your hand would be dead too"
-    return Consequence("risk", "DD6", say, after)
+        say = "the declared hand is wrong, and when that's found out, {you:whose} hand is dead too"
+        return Consequence("dead", "DD6", telling(say, you=move.seat), after)
+    say = "this time the declared hand is right; if it weren't, {you:whose} hand would be dead too"
+    return Consequence("risk", "DD6", telling(say, you=move.seat), after)
 
 
 # --- the rules that allow it -------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 >>> [str(move) for move in legal_moves(before)]
 ['East breaks North 12']
 >>> [str(fault) for fault in faults(before, Break(Seat.EAST, Seat.EAST, 12))]
-["CC9: counting to 12 from East to the right ends at North: break North's wall, not East's"]
+["CC9: counting to 12 from East to the right ends at North, so East breaks North's wall, not East's"]
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from mahj_tutor.classical.deal.order import WORDINGS, broken_wall, roll_faults
 from mahj_tutor.classical.deal.state import DealState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import in_words, quantity
 
 
@@ -61,31 +62,37 @@ def _break(dealing: DealState, move: Break) -> Iterator[Fault]:
     if dealing.is_broken:
         yield Fault("CC9", "the wall is already broken")
     if move.seat is not Seat.EAST:
-        yield Fault("CC9", f"it's East, not {move.seat}, who rolls the dice and breaks the wall")
+        say = "it's {east}, not {who}, who {east:rolls} the dice and {east:breaks} the wall"
+        yield Fault("CC9", telling(say, east=Seat.EAST, who=move.seat))
     if move.wall is not owner:
-        counted = f"counting to {dealing.roll} from East to the right ends at {owner}"
-        yield Fault("CC9", f"{counted}: break {owner}'s wall, not {move.wall}'s")
+        counted = f"counting to {dealing.roll} from {{east}} to the right ends at {{owner}}"
+        say = f"{counted}, so {{east}} {{east:breaks}} {{owner:whose}} wall, not {{wall:'s}}"
+        yield Fault("CC9", telling(say, east=Seat.EAST, owner=owner, wall=move.wall))
     if move.end != "right":
         yield Fault("CC9", f"stacks are counted from the right end of the wall, not from the {move.end}")
     if move.stacks != dealing.roll:
-        yield Fault(
-            "CC9", f"East rolled {dealing.roll}, so she counts {dealing.roll} stacks, not {move.stacks}"
-        )
+        say = "{east} rolled {roll}, so {east:she} {east:counts} {roll} stacks, not {stacks}"
+        yield Fault("CC9", telling(say, east=Seat.EAST, roll=dealing.roll, stacks=move.stacks))
 
 
 def _take(dealing: DealState, move: Take) -> Iterator[Fault]:
     due = dealing.due
     if not dealing.is_broken:
-        yield Fault("CC9", "East has to break the wall first")
+        say = "{east} {east:has} to break the wall first"
+        yield Fault("CC9", telling(say, east=Seat.EAST))
     if dealing.is_done:
-        yield Fault("CC10", "the deal is over: East has 14 tiles, and the others have 13")
+        say = "the deal is over: {east} {east:has} 14 tiles, and the others have 13"
+        yield Fault("CC10", telling(say, east=Seat.EAST))
         return
     if move.seat is not due.seat:
-        yield Fault("CC10", f"it's {due.seat}'s turn to take tiles, not {move.seat}'s")
+        say = "it's {due:whose} turn to take tiles, not {who:'s}"
+        yield Fault("CC10", telling(say, due=due.seat, who=move.seat))
     wanted, got = len(due.positions), len(move.positions)
     if got != wanted:
-        yield Fault("CC10", f"{due.seat} takes {quantity(wanted, 'tile')} now, not {in_words(got)}")
+        say = f"{{who}} {{who:takes}} {quantity(wanted, 'tile')} now, not {in_words(got)}"
+        yield Fault("CC10", telling(say, who=due.seat))
     if set(move.positions) - set(due.positions) or len(set(move.positions)) < got:
         first = due.positions[0]
-        place = f"the {first.tier} tile of stack {first.stack} in {first.seat}'s wall"
-        yield Fault("CC11", f"tiles are taken clockwise from the break, so the next one is {place}")
+        place = f"the {first.tier} tile of stack {first.stack} in {{who:whose}} wall"
+        say = f"tiles are taken clockwise from the break, so the next one is {place}"
+        yield Fault("CC11", telling(say, who=first.seat))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mahj_tutor.classical.deal.order import STACKS
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import in_words
 
 
@@ -23,7 +24,8 @@ def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
     """
     for place, beside in zip(around, (*around[1:], around[0]), strict=True):
         if place.right is not beside:
-            return (Fault("CC7", f"the player on {place}'s right is {place.right}, not {beside}"),)
+            say = "the player on {who:whose} right is {right}, not {beside}"
+            return (Fault("CC7", telling(say, who=place, right=place.right, beside=beside)),)
     return ()
 
 
@@ -31,13 +33,13 @@ def turn_faults(after: Seat, said: Seat) -> tuple[Fault, ...]:
     """Return why a player's turn does not come after another's: turns go to the right (CC11)."""
     if said is after.right:
         return ()
-    return (Fault("CC11", f"turns go to the right, so after {after} comes {after.right}, not {said}"),)
+    say = "turns go to the right, so {next} {next:comes} after {after}, not {said}"
+    return (Fault("CC11", telling(say, after=after, next=after.right, said=said)),)
 
 
 def next_wall_faults(after: Seat, said: Seat) -> tuple[Fault, ...]:
     """Return why a wall is not drawn from after another: walls go clockwise, to the left (CC11)."""
     if said is after.left:
         return ()
-    return (
-        Fault("CC11", f"tiles are drawn clockwise: after {after}'s wall comes {after.left}'s, not {said}'s"),
-    )
+    say = "tiles are drawn clockwise: after {after:whose} wall comes {next:'s}, not {said:'s}"
+    return (Fault("CC11", telling(say, after=after, next=after.left, said=said)),)

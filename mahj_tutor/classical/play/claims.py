@@ -20,6 +20,7 @@ from mahj_tutor.classical.sets import declared, set_faults, set_name
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import KINDS, Tile, in_words, without
 
 ClaimMove = Claim | Meld
@@ -44,12 +45,14 @@ def _claim_faults(play: PlayState, move: Claim) -> Iterator[Fault]:
         yield Fault("CC12", _why_gone(play))
         return
     if move.tile not in (None, discard.tile):
-        yield Fault("CC12", f"only the newest discard can be claimed, and that's {discard.seat}'s")
+        say = "only the newest discard can be claimed, and that's {who:'s}"
+        yield Fault("CC12", telling(say, who=discard.seat))
     if move.seat is discard.seat:
-        yield Fault("CC12", "you threw that tile yourself, so you can't claim it")
+        say = "{you} threw that tile {you:herself}, so {you:she} can't claim it"
+        yield Fault("CC12", telling(say, you=move.seat))
         return
     if play.claim_of(move.seat):
-        yield Fault("CC12", "you've already claimed this tile")
+        yield Fault("CC12", telling("{you:'ve} already claimed this tile", you=move.seat))
     if move.tile in (None, discard.tile):
         yield from _wanted_faults(play, move, discard)
 
@@ -58,8 +61,8 @@ def _why_gone(play: PlayState) -> str:
     if play.last_discard is None:
         return "nobody has discarded yet"
     if play.claimed is not None:
-        return f"{play.turn} has taken that discard"
-    return f"{play.turn} has drawn, so the last discard can no longer be claimed"
+        return telling("{who} {who:has} taken that discard", who=play.turn)
+    return telling("{who} {who:has} drawn, so the last discard can no longer be claimed", who=play.turn)
 
 
 def _wanted_faults(play: PlayState, move: Claim, discard: DiscardedTile) -> Iterator[Fault]:
@@ -72,17 +75,18 @@ def _wanted_faults(play: PlayState, move: Claim, discard: DiscardedTile) -> Iter
         case "pung" | "kong":
             yield from _alike_faults(play, move, discard.tile)
         case "pair":
-            yield Fault("CC14", "you can claim a discard for a set or for mahjong, but not just for a pair")
+            yield Fault("CC14", "a discard can be claimed for a set or for mahjong, but not just for a pair")
 
 
 def _chow_faults(play: PlayState, seat: Seat, discard: DiscardedTile) -> Iterator[Fault]:
     if discard.seat is not seat.left:
-        say = f"you can claim a chow only from the player on your left: {seat.left}, not {discard.seat}"
-        yield Fault("CC16", say)
+        say = "{you} can claim a chow only from the player on {you:her} left: {left}, not {who}"
+        yield Fault("CC16", telling(say, you=seat, left=seat.left, who=discard.seat))
     if discard.tile.suit is None:
         yield Fault("CC4", f"{discard.tile.name} has no number: winds and dragons can't make a chow")
     elif not chow_partners(play.hand(seat).concealed, discard.tile):
-        yield Fault("CC16", f"you need two concealed tiles that make a chow with the {discard.tile.noun}")
+        say = "{you} {you:needs} two concealed tiles that make a chow with the {tile}"
+        yield Fault("CC16", telling(say, you=seat, tile=discard.tile.noun))
 
 
 def _alike_faults(play: PlayState, move: Claim, tile: Tile) -> Iterator[Fault]:
@@ -90,11 +94,12 @@ def _alike_faults(play: PlayState, move: Claim, tile: Tile) -> Iterator[Fault]:
     have = hand.concealed.count(tile)
     if have < need:
         held = f"only {in_words(have)}" if have else "none"
-        say = f"for a {move.wanted} you need {in_words(need)} concealed {tile.noun}s, and you have {held}"
-        yield Fault(CLAIM_RULES[move.wanted], say)
+        need_said = f"for a {move.wanted} {{you}} {{you:needs}} {in_words(need)} concealed {tile.noun}s"
+        say = f"{need_said}, and {{you:she}} {{you:has}} {held}"
+        yield Fault(CLAIM_RULES[move.wanted], telling(say, you=move.seat))
     if move.wanted == "kong":
         if any(each.is_pung and tile in each.tiles for each in hand.sets):
-            yield Fault("CC18", "a melded pung becomes a kong with a tile you draw, not with a discard")
+            yield Fault("CC18", "a melded pung becomes a kong with a drawn tile, not with a discard")
         if not play.wall:
             yield Fault("CC21", "there's no replacement tile left, so nobody can declare a kong")
 
@@ -106,7 +111,8 @@ def _meld_faults(play: PlayState, move: Meld) -> Iterator[Fault]:
         return
     yield from priority_faults(play, move.seat)
     if claim.wanted == "mahjong":
-        yield Fault("CC22", "you claimed mahjong, so declare it and reveal your whole hand")
+        say = "{you} claimed mahjong, so {you:she} {you:has} to declare it and reveal {you:her} whole hand"
+        yield Fault("CC22", telling(say, you=move.seat))
         return
     together = (*move.tiles, discard.tile)
     if set_name(together) == claim.wanted:
@@ -121,8 +127,10 @@ def _meld_faults(play: PlayState, move: Meld) -> Iterator[Fault]:
 
 def _nothing_claimed(move: Meld) -> Fault:
     if set_name(move.tiles):
-        return Fault("CC5", "a set of your own tiles stays concealed: others see it only when you win")
-    return Fault("CC14", "claim the discard first, then lay the set down")
+        say = "a set of {you:whose} own tiles stays concealed: others see it only when {you:she} {you:wins}"
+        return Fault("CC5", telling(say, you=move.seat))
+    say = "{you} {you:has} to claim the discard first, then lay the set down"
+    return Fault("CC14", telling(say, you=move.seat))
 
 
 def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -132,10 +140,10 @@ def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
         return
     own = play.claim_of(seat)
     if own is not None and own.wanted == award.wanted == "mahjong":
-        say = f"{award.seat} claimed mahjong too, and her turn comes before yours"
+        say = "{who} claimed mahjong too, and {who:her} turn comes before {you:'s}"
     else:
-        say = f"{award.seat} claimed {claim_in_words(award.wanted)}, and that comes first"
-    yield Fault("CC20", say)
+        say = f"{{who}} claimed {claim_in_words(award.wanted)}, and that comes first"
+    yield Fault("CC20", telling(say, who=award.seat, you=seat))
 
 
 # --- what can be done --------------------------------------------------------------------------------

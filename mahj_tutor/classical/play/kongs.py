@@ -11,6 +11,7 @@ from mahj_tutor.classical.sets import declared
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import Tile, in_words, without
 
 KongMove = ConcealedKong | SmallKong | Replace
@@ -35,9 +36,8 @@ def _concealed_faults(play: PlayState, move: ConcealedKong) -> Iterator[Fault]:
     have = play.hand(move.seat).concealed.count(move.tile)
     if have < 4:
         held = f"only {in_words(have)}" if have else "none"
-        yield Fault(
-            "CC19", f"for a concealed kong you need four concealed {move.tile.noun}s, and you have {held}"
-        )
+        need = f"for a concealed kong {{you}} {{you:needs}} four concealed {move.tile.noun}s"
+        yield Fault("CC19", telling(f"{need}, and {{you:she}} {{you:has}} {held}", you=move.seat))
     if move.is_face_up:
         yield Fault("CC19", "a concealed kong goes face down")
     yield from _wall_faults(play)
@@ -47,22 +47,25 @@ def _small_faults(play: PlayState, move: SmallKong) -> Iterator[Fault]:
     yield from _moment_faults(play, move.seat, "CC18")
     hand = play.hand(move.seat)
     if pung_of(play, move.seat, move.tile) is None:
-        yield Fault("CC18", f"you have no melded pung of {move.tile.noun}s to add to")
+        say = f"{{you}} {{you:has}} no melded pung of {move.tile.noun}s to add to"
+        yield Fault("CC18", telling(say, you=move.seat))
     if move.tile not in hand.concealed:
-        yield Fault("CC18", f"you have no concealed {move.tile.noun} to add")
+        say = f"{{you}} {{you:has}} no concealed {move.tile.noun} to add"
+        yield Fault("CC18", telling(say, you=move.seat))
     yield from _wall_faults(play)
 
 
 def _moment_faults(play: PlayState, seat: Seat, rule: str) -> Iterator[Fault]:
     """Yield why it is not the time: a player declares a kong right after her own draw (CC18, CC19)."""
     if play.phase is Phase.WINDOW or play.turn is not seat:
-        yield Fault(rule, "declare this kind of kong on your own turn, right after you draw")
+        say = "this kind of kong comes on {you:whose} own turn, right after {you:she} {you:draws}"
+        yield Fault(rule, telling(say, you=seat))
     elif play.phase is Phase.REPLACEMENT:
-        yield Fault("CC21", "take the replacement tile for the first kong before you declare another")
+        say = "{you} {you:has} to take the replacement tile for the first kong before another one"
+        yield Fault("CC21", telling(say, you=seat))
     elif play.tile_source not in DRAWN:
-        yield Fault(
-            rule, "you claimed a discard instead of drawing, so this kong has to wait for your next draw"
-        )
+        say = "{you} claimed a discard instead of drawing, so this kong has to wait for {you:her} next draw"
+        yield Fault(rule, telling(say, you=seat))
 
 
 def _wall_faults(play: PlayState) -> Iterator[Fault]:
@@ -72,9 +75,10 @@ def _wall_faults(play: PlayState) -> Iterator[Fault]:
 
 def _replace_faults(play: PlayState, move: Replace) -> Iterator[Fault]:
     if play.phase is not Phase.REPLACEMENT:
-        yield Fault("CC21", "you take a replacement tile only after a kong, and none has just been declared")
+        yield Fault("CC21", "a replacement tile comes only after a kong, and none has just been declared")
     elif move.seat is not play.turn:
-        yield Fault("CC21", f"{play.turn} declared the kong, so the replacement tile is hers")
+        say = "{who} declared the kong, so the replacement tile is {who:hers}"
+        yield Fault("CC21", telling(say, who=play.turn))
     if not play.wall:
         yield Fault("CC21", "there's no replacement tile left")
 

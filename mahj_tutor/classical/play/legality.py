@@ -29,8 +29,9 @@ from mahj_tutor.classical.play.moves import (
 from mahj_tutor.classical.play.state import Phase, PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
-from mahj_tutor.table.consequences import Consequence
+from mahj_tutor.table.consequences import STOPPED, Consequence
 from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.table.telling import telling
 
 
 def faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
@@ -62,7 +63,8 @@ def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     if play.phase is Phase.OVER:
         return (Fault("CC22" if play.winner else "CC25", "the hand is over"),)
     if play.phase is Phase.DECLARED and not isinstance(move, (Accept, Reject, TakeBack)):
-        return (Fault("CC22", f"{play.turn} declared mahjong: check the hand first"),)
+        say = "{who} declared mahjong, so that hand is checked first"
+        return (Fault("CC22", telling(say, who=play.turn)),)
     return ()
 
 
@@ -139,10 +141,10 @@ def consequence(play: PlayState, move: PlayMove) -> Consequence[PlayState]:
 
 def _in_vain(move: PlayMove, found: tuple[Fault, ...]) -> str:
     if isinstance(move, Declare) and {fault.rule for fault in found} <= winning.HAND_RULES:
-        return winning.REJECTED
+        return telling(winning.REJECTED, you=move.seat)
     if isinstance(move, Claim):
         return "the tile stays where it is, and the game goes on"
-    return "the other players stop you, and the game goes on"
+    return telling(STOPPED, you=move.seat)
 
 
 def grounds(play: PlayState, move: PlayMove) -> tuple[str, ...]:

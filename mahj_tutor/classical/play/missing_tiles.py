@@ -8,6 +8,7 @@ from mahj_tutor.classical.play.moves import Discard, Meld, PlayMove
 from mahj_tutor.classical.play.state import PlayState
 from mahj_tutor.classical.play.turns import CLAIM_RULES
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import Tile, in_words, natural_list
 
 
@@ -27,7 +28,8 @@ def missing_tile_faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
 def _lacks(move: PlayMove, rule: str, wanted: tuple[Tile, ...], held: tuple[Tile, ...]) -> tuple[Fault, ...]:
     counts = sorted(Counter(wanted).items())
     short = [_shortage(kind, held.count(kind)) for kind, need in counts if held.count(kind) < need]
-    return (Fault(rule, f"{move.seat} has {natural_list(short)}"),) if short else ()
+    has = telling("{who} {who:has} {short}", who=move.seat, short=natural_list(short))
+    return (Fault(rule, has),) if short else ()
 
 
 def _shortage(kind: Tile, held: int) -> str:

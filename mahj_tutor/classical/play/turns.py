@@ -17,12 +17,15 @@ from mahj_tutor.classical.play.state import (
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import quantity, spoken, without
 
 TurnMove = Draw | Discard | TakeBack | SayDraw
 
 CLAIM_RULES = {"chow": "CC16", "pung": "CC15", "kong": "CC17", "mahjong": "CC22", "pair": "CC14"}
 """The rule of each kind of claim."""
+REPLACE_FIRST = "{you} {you:has} to take the replacement tile first, or {you:she} will be one tile short"
+"""What is told of a player who has declared a kong and would go on without its replacement tile."""
 
 
 # --- why not -----------------------------------------------------------------------------------------
@@ -44,7 +47,7 @@ def faults(play: PlayState, move: TurnMove) -> Iterator[Fault]:
 def turn_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     """Yield that it is another player's turn, who holds a tile to discard or has a replacement due (CC11)."""
     if seat is not play.turn:
-        yield Fault("CC11", f"it's {play.turn}'s turn")
+        yield Fault("CC11", telling("it's {who:whose} turn", who=play.turn))
 
 
 def claimed_faults(play: PlayState) -> Iterator[Fault]:
@@ -52,7 +55,8 @@ def claimed_faults(play: PlayState) -> Iterator[Fault]:
     award = play.award() if play.claims else None
     if award is not None:
         what = claim_in_words(award.wanted)
-        yield Fault("CC14", f"{award.seat} claimed the discard for {what}, and play goes on from there")
+        say = f"{{who}} claimed the discard for {what}, and play goes on from there"
+        yield Fault("CC14", telling(say, who=award.seat))
 
 
 def _draw_faults(play: PlayState, move: Draw) -> Iterator[Fault]:
@@ -71,10 +75,13 @@ def _another_draw(play: PlayState) -> Fault:
     if play.phase is Phase.REPLACEMENT:
         return Fault("CC21", "after a kong, the replacement tile comes from the back end of the wall")
     if play.tile_source == "deal":
-        return Fault("CC11", "East already has 14 tiles, so she begins by discarding one")
+        say = "{who} already {who:has} 14 tiles, so {who:she} {who:begins} by discarding one"
+        return Fault("CC11", telling(say, who=play.turn))
     if play.tile_source == "meld":
-        return Fault("CC14", "you claimed a discard instead of drawing, so now you discard")
-    return Fault("CC14", "you've already drawn: discard a tile")
+        say = "{you} claimed a discard instead of drawing, so now {you:she} {you:has} to discard"
+        return Fault("CC14", telling(say, you=play.turn))
+    say = "{you:'ve} already drawn, so {you:she} {you:has} to discard a tile"
+    return Fault("CC14", telling(say, you=play.turn))
 
 
 def _next_player_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -82,37 +89,41 @@ def _next_player_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if seat is following:
         return
     if seat in play.skipped:
-        say = f"{play.turn} claimed the discard before this one, so it's {following}'s turn, not {seat}'s"
-        yield Fault("CC15", say)
+        say = "{turn} claimed the discard before this one, so it's {next:whose} turn, not {who:'s}"
+        yield Fault("CC15", telling(say, turn=play.turn, next=following, who=seat))
     else:
-        yield Fault("CC11", f"turns go to the right: it's {following}'s turn to draw, not {seat}'s")
+        say = "turns go to the right: it's {next:whose} turn to draw, not {who:'s}"
+        yield Fault("CC11", telling(say, next=following, who=seat))
 
 
 def _discard_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
     claim = play.claim_of(move.seat)
     if claim is not None:
-        say = "declare it now, and don't discard" if claim.wanted == "mahjong" else "lay the set down first"
-        yield Fault(CLAIM_RULES[claim.wanted], f"you claimed {claim_in_words(claim.wanted)}: {say}")
+        due = "declare it now, not discard" if claim.wanted == "mahjong" else "lay the set down first"
+        say = f"{{you}} claimed {claim_in_words(claim.wanted)}, so {{you:she}} {{you:has}} to {due}"
+        yield Fault(CLAIM_RULES[claim.wanted], telling(say, you=move.seat))
     elif play.phase is Phase.WINDOW:
         yield _no_discard_yet(play, move.seat)
     else:
         yield from turn_faults(play, move.seat)
         if play.phase is Phase.REPLACEMENT and move.seat is play.turn:
-            yield Fault("CC21", "take the replacement tile first, or you'll be one tile short")
+            yield Fault("CC21", telling(REPLACE_FIRST, you=move.seat))
 
 
 def _no_discard_yet(play: PlayState, seat: Seat) -> Fault:
     if seat is play.turn:
-        return Fault("CC14", "you've already discarded")
+        return Fault("CC14", telling("{you:'ve} already discarded", you=seat))
     if seat is play.turn.right:
-        return Fault("CC14", "draw a tile or claim the discard, then discard one")
-    return Fault("CC11", f"it's {play.turn.right}'s turn")
+        say = "{you} {you:has} to draw a tile or claim the discard, then discard one"
+        return Fault("CC14", telling(say, you=seat))
+    return Fault("CC11", telling("it's {who:whose} turn", who=play.turn.right))
 
 
 def _take_back_faults(play: PlayState, move: TakeBack) -> Iterator[Fault]:
     shown = any(move.tile in each.tiles for each in play.hand(move.seat).sets)
     say = "a melded set stays where it is until the hand is over"
-    yield Fault("CC13", say if shown else f"you have no set with {spoken((move.tile,))} in front of you")
+    no_set = f"{{you}} {{you:has}} no set with {spoken((move.tile,))} in front of {{you:whom}}"
+    yield Fault("CC13", say if shown else telling(no_set, you=move.seat))
 
 
 def _say_draw_faults(play: PlayState) -> Iterator[Fault]:

@@ -14,8 +14,10 @@ from mahj_tutor.classical.hands import hand_faults, is_complete
 from mahj_tutor.classical.play.claims import priority_faults, take_discard
 from mahj_tutor.classical.play.moves import Accept, Declare, Reject
 from mahj_tutor.classical.play.state import Phase, PlayState, begin_phase, claim_in_words, with_hand
+from mahj_tutor.classical.play.turns import REPLACE_FIRST
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.table.telling import telling
 from mahj_tutor.tiles import without
 
 WinningMove = Declare | Accept | Reject
@@ -35,7 +37,8 @@ def _declare_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     hand, claim, discard = play.hand(seat), play.claim_of(seat), play.offered
     if claim is not None and discard is not None:
         if claim.wanted != "mahjong":
-            yield Fault("CC22", f"you claimed {claim_in_words(claim.wanted)}, so lay the set down first")
+            say = "{you} claimed {wanted}, so {you:she} {you:has} to lay the set down first"
+            yield Fault("CC22", telling(say, you=seat, wanted=claim_in_words(claim.wanted)))
         yield from priority_faults(play, seat)
         yield from hand_faults((*hand.concealed, discard.tile), hand.sets)
     elif play.turn is seat and play.phase is Phase.DISCARD:
@@ -46,10 +49,11 @@ def _declare_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
 
 def _not_now(play: PlayState, seat: Seat) -> Fault:
     if play.turn is seat and play.phase is Phase.REPLACEMENT:
-        return Fault("CC21", "take the replacement tile first, or you'll be one tile short")
+        return Fault("CC21", telling(REPLACE_FIRST, you=seat))
     if play.offered is not None and play.offered.seat is not seat:
-        return Fault("CC22", "claim the discard for mahjong first")
-    return Fault("CC22", "you win with a tile you draw or with another player's discard")
+        return Fault("CC22", telling("{you} {you:has} to claim the discard for mahjong first", you=seat))
+    say = "{you} {you:wins} with a tile {you:she} {you:draws} or with another player's discard"
+    return Fault("CC22", telling(say, you=seat))
 
 
 def _check_faults(play: PlayState, move: Accept | Reject) -> Iterator[Fault]:
@@ -57,14 +61,14 @@ def _check_faults(play: PlayState, move: Accept | Reject) -> Iterator[Fault]:
         yield Fault("CC22", "no hand has been revealed")
         return
     if move.seat is play.turn:
-        yield Fault("CC22", "the other players check your hand, not you")
+        yield Fault("CC22", telling("the other players check {you:whose} hand, not {you:she}", you=move.seat))
     if move.seat in play.accepted:
-        yield Fault("CC22", "you've already checked this hand")
+        yield Fault("CC22", telling("{you:'ve} already checked this hand", you=move.seat))
     wrong = hand_faults(play.hand(play.turn).concealed, play.hand(play.turn).sets)
     if isinstance(move, Reject) and not wrong:
         yield Fault("CC22", "look again: the hand is four sets and a pair")
     if isinstance(move, Accept):
-        yield from (Fault("CC22", f"look again: {each.say}") for each in wrong[:1])
+        yield from (Fault("CC22", telling("look again: {why}", why=each.say)) for each in wrong[:1])
 
 
 # --- what can be done --------------------------------------------------------------------------------
@@ -133,7 +137,7 @@ def _reject(play: PlayState) -> PlayState:
 HAND_RULES = frozenset({"CC1", "CC3", "CC6"})
 """The rules that an incomplete hand breaks."""
 
-REJECTED = "the others check your tiles, see that the hand isn't complete, and the game goes on"
+REJECTED = "the others check {you:whose} tiles, see that the hand isn't complete, and the game goes on"
 """What follows when mahjong is said without a complete hand."""
 
 

@@ -19,6 +19,7 @@ from mahj_tutor.expressions.types import list_of
 from mahj_tutor.facts.texts import line_with_pictures, without_pictures
 from mahj_tutor.fields import near, problem
 from mahj_tutor.pictures.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
+from mahj_tutor.pictures.words import sentence
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.interactions.do_words import cut
 from mahj_tutor.questions.interactions.options import KNOWN, Options, Part, Shown, shown_options
@@ -226,12 +227,13 @@ class ChooseTask(QuestionTask):
     def told(self, act: Act) -> str:
         """Say which option to choose."""
         pairs = (pair for shown in self.shown for pair in zip(shown.acts, shown.texts, strict=True))
-        return f"Choose: {next(text for each, text in pairs if each == act)}."
+        return sentence(f"Choose: {next(text for each, text in pairs if each == act)}")
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then each answer."""
         answers = (
-            Frame(natural_list(shown.texts[each] for each in shown.right) + ".") for shown in self.shown
+            Frame(sentence(natural_list(shown.texts[each].removesuffix(".") for each in shown.right)))
+            for shown in self.shown
         )
         return (self.opening, *answers)
 

@@ -134,6 +134,10 @@ class Row(NamedTuple):
         return f"sheet-{self.field}"
 
 
+def _as_label(say: str) -> str:
+    return sentence(say).removesuffix(".")
+
+
 @dataclass(frozen=True)
 class SheetTask(QuestionTask):
     """One item; `about` are the things that its rows are about, or the author's own rows."""
@@ -153,10 +157,10 @@ class SheetTask(QuestionTask):
         own = about if isinstance(about, OwnRow) else None
         thing = said(own.say, here) if own else about
         at = here.but(row=Named(asked.row_type, thing))
-        name = self._to_learner(thing) if own else in_words(asked.row_type, thing, here)
+        name = _as_label(thing) if own else in_words(asked.row_type, thing, here)
         beside = self._note_of(thing)
         amount = asked.compiled(own.amount if own else asked.amount, types.NUMBER, ROW).value(at.scope)
-        label = self._to_learner(said(asked.field, at))
+        label = _as_label(said(asked.field, at))
         return Row(
             field,
             thing,
@@ -186,10 +190,6 @@ class SheetTask(QuestionTask):
     def amounts(self) -> tuple[int, ...]:
         """The right amounts, row by row."""
         return tuple(row.amount for row in self.rows)
-
-    def _to_learner(self, say: str) -> str:
-        """Return words for a row as the learner reads them: of her own row `You pay`."""
-        return sentence(self._to_me(say)).removesuffix(".")
 
     @cached_property
     def scene(self) -> Scene:

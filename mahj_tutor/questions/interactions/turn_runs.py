@@ -22,6 +22,7 @@ from mahj_tutor.questions.interactions.table_moves import (
     acts_of,
 )
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.table.telling import to_player
 from mahj_tutor.tiles import in_words, natural_list
 
 DEEPEST = 9
@@ -174,7 +175,7 @@ def refusal(scene: Scene, ran: Run, made: TableMove, move: Move) -> tuple[Frame,
     leads = consequence(ran.last, move)
     after = tried if leads.kind in ("stands", "dead") else before
     band = {RACK: "dead hand"} if leads.kind == "dead" else {}
-    return (before, tried, Frame(sentence(leads.say), after.place, band=band))
+    return (before, tried, Frame(sentence(to_player(leads.say, move.seat)), after.place, band=band))
 
 
 def legal_turn(scene: Scene, ran: Run) -> tuple[Frame, ...]:

@@ -16,12 +16,13 @@ from mahj_tutor.classical.scoring import Score, is_scored, score, win_of
 from mahj_tutor.classical.solver.arrangement import Group, arrangements
 from mahj_tutor.classical.solver.solver import tiles_away
 from mahj_tutor.pictures.scene import SIDES
-from mahj_tutor.pictures.words import player_words, seat_at, sentence
+from mahj_tutor.pictures.words import seat_at, sentence
 from mahj_tutor.rulebook import rule
 from mahj_tutor.session.classical.game import ClassicalTable
 from mahj_tutor.session.present import html, rule_note
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import Tile, in_words, natural_list
 
 
@@ -113,9 +114,8 @@ def _how(play: PlayState, me: Seat) -> str:
     assert play.winner is not None
     taken = play.claimed if play.tile_source == "claim" else None
     if taken is None:
-        return words("classical_end", "drew", **player_words(play.winner, me))
-    thrower = player_words(taken.seat, me)["Who"]
-    return words("classical_end", "threw", thrower=thrower, tile=taken.tile.noun)
+        return words("classical_end", "drew", who=called(play.winner, me))
+    return words("classical_end", "threw", who=called(taken.seat, me), tile=taken.tile.noun)
 
 
 def _scored(play: PlayState) -> Iterator[str]:

@@ -11,6 +11,7 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.session.table_end import next_game, payment_told
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import Called
 from tests.at_the_table import QUIET, WON, after, changed
 from tests.unit.session.test_table_mistakes import sits
 
@@ -48,7 +49,7 @@ def test_whose_hand_was_dead_is_told_why_and_how_near_it_was() -> None:
 
 
 def test_every_rule_that_changes_a_payment_at_the_table_has_its_sentence() -> None:
-    known = {"thrower_Who": "East", "thrower_s": "s", "winner_Who": "West"}
+    known = {"thrower": Called("East"), "winner": Called("West")}
     rules = [
         rule for rule in RULE_ORDER if rule not in ("BT2", "BT3", "TR3")
     ]  # nobody bets, and there's no pot

@@ -249,9 +249,9 @@ def test_a_hand_is_proven_dead_by_its_groups() -> None:
             "West",
             ["*discards/0", "This proves it"],
             ["DD4"],
-            "A 6 Bam elsewhere on the table proves ",
+            "The 6 Bam doesn't prove ",
         ),
-        (SHORT, "West", ["*discards/0", "This proves it"], ["DD1"], "A 6 Bam elsewhere on the table proves "),
+        (SHORT, "West", ["*discards/0", "This proves it"], ["DD1"], "The 6 Bam doesn't prove "),
     ],
 )
 def test_what_proves_nothing_changes_nothing(

@@ -15,13 +15,14 @@ from mahj_tutor.american import DealState, DealStep, apply_unchecked, faults
 from mahj_tutor.american.deal.moves import PushOut, Take
 from mahj_tutor.expressions import NoValueError, Type, types
 from mahj_tutor.pictures.deal import spots_of, tiles_wall
-from mahj_tutor.pictures.deal_words import deal_facts, empty_chair, taking_said
+from mahj_tutor.pictures.deal_words import deal_facts, empty_chair, roll_said, taking_said
 from mahj_tutor.pictures.scene import SIDES, Act, Acts, Answer, Frame, Zone, fold
 from mahj_tutor.pictures.words import seat_at, side_of
 from mahj_tutor.questions.interactions.place_task import PlaceTask, Placing
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import SEATS, Position, Seat
+from mahj_tutor.table.telling import called
 from mahj_tutor.table.walls import TIERS
 from mahj_tutor.tiles import in_words, quantity
 
@@ -113,11 +114,17 @@ class DealTask(PlaceTask):
     def table_facts(self) -> tuple[str, ...]:
         """Who the learner is, East's roll, how far the deal has come, and how much is to do."""
         roll = self.drawn.fields.roll
-        rolled = (f"East rolled {roll}",) if roll is not None else ()
+        rolled = (roll_said(roll, self.me),) if roll is not None else ()
         left = len(self.due) - self.exercise.given
         todo = f"{in_words(left).capitalize()} {'step' if left == 1 else 'steps'} to do"
         to_do = () if self.exercise.stage == "worked" else (todo,)
-        return (f"You are {self.me}", *empty_chair(self.table), *rolled, *deal_facts(self.table), *to_do)
+        return (
+            f"You are {self.me}",
+            *empty_chair(self.table),
+            *rolled,
+            *deal_facts(self.table, self.me),
+            *to_do,
+        )
 
     def _zone_of(self, seat: Seat) -> str:
         return next(zone for zone, each in self.seats.items() if each is seat)
@@ -255,8 +262,7 @@ class DealTask(PlaceTask):
         seat = self.seats.get(act[2])
         if seat is None:
             return f"Put {self.scene.piece(act[1]).name} back where it was."
-        who = "You take" if seat is self.me else f"{seat} takes"
-        return f"{who} {self.scene.piece(act[1]).name}."
+        return "{0:Who} {0:takes} {1}.".format(called(seat, self.me), self.scene.piece(act[1]).name)
 
     def walk(self) -> tuple[Frame, ...]:
         """One frame for the walls as they are, and one for each taking."""
