@@ -313,6 +313,16 @@ def quantity(number: int, noun: str) -> str:
     return f"{in_words(number) if number else 'no'} {noun}{'' if number == 1 else 's'}"
 
 
+def pointed_at(tiles: Iterable[Tile]) -> str:
+    """Return tiles that lie in sight as players say them, so that a wind is not taken for a player.
+
+    >>> pointed_at(tiles("S 2D 2D"))
+    'the two 2 Dots and the South'
+    """
+    counted = sorted(Counter(tiles).items())
+    return natural_list(f"the {kind.noun if one == 1 else spoken([kind] * one)}" for kind, one in counted)
+
+
 def _spoken_kind(kind: Tile, number: int) -> str:
     if number > 1:
         return f"{in_words(number)} {kind.noun}s"

@@ -77,7 +77,7 @@ class QuestionTask(Task):
         replay: tuple[Frame, ...] = (),
     ) -> Feedback:
         """Return the feedback on a wrong answer: what to look at, then the evidence and the rules."""
-        situation = self.answered(answer)
+        situation, faults = self.answered(answer), self.to_learner(faults)
         rules = self._deciding(faults, rules)
         entry, own = self._own(situation, misconception, rules)
         shown = own.misconception or misconception

@@ -287,7 +287,7 @@ def test_a_wrong_answer_shows_the_evidence_and_what_comes_of_it() -> None:
     assert feedback.lit == item.right
     assert [frame.lit for frame in feedback.replay] == [item.right] * 3
     assert "out of the game" in feedback.replay[1].say
-    assert feedback.replay[-1].say == "Mark 2 Crak and 3 Dot."
+    assert feedback.replay[-1].say == "Mark the three 2 Craks and the three 3 Dots."
 
 
 def test_a_given_verdict_is_done_already() -> None:

@@ -13,7 +13,7 @@ from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver.why_not import minimal_evidence
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.telling import telling
-from mahj_tutor.tiles import JOKER, Tile, natural_list, quantity, spoken
+from mahj_tutor.tiles import JOKER, Tile, pointed_at, quantity
 
 MOST_STRAY = 2
 """With more wrong tiles than these, a declared hand has no evidence worth naming."""
@@ -143,18 +143,7 @@ def _irrelevant_faults(reason: Fault, answer: Evidence) -> Iterator[Fault]:
 
 
 def _proves_nothing(some: Sequence[Tile]) -> str:
-    """Say that tiles are beside the point; each is one of those that lie on the table.
-
-    >>> from mahj_tutor.tiles import tiles
-    >>> _proves_nothing(tiles("S 2D 2D"))
-    "the two 2 Dots and the South don't prove anything"
-    """
-    named = natural_list(_the(kind, number) for kind, number in sorted(Counter(some).items()))
-    return f"{named} {'doesn' if len(some) == 1 else 'don'}'t prove anything"
-
-
-def _the(kind: Tile, number: int) -> str:
-    return f"the {kind.noun}" if number == 1 else f"the {spoken([kind] * number)}"
+    return f"{pointed_at(some)} {'does' if len(some) == 1 else 'do'}n't prove anything"
 
 
 def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Fault]:

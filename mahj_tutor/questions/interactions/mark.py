@@ -41,7 +41,7 @@ from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import natural_list
+from mahj_tutor.tiles import natural_list, pointed_at, tile
 
 EACH = "each_types"
 """The names that a condition about each thing has."""
@@ -199,7 +199,7 @@ class MarkTask(QuestionTask):
             return self.reasons(self._answer, marked)
         extra, missed = self._beyond(marked)
         told = [
-            Fault(fault.rule, f"look at {self._name(*self._pieces([each]))}. {sentence(fault.say)}")
+            Fault(fault.rule, f"look at {self._named(self._pieces([each]))}. {sentence(fault.say)}")
             for each in (*extra, *missed)[:1]
             for fault in self.reasons(self._condition, each in extra, self._about(each))[0]
         ]
@@ -334,7 +334,10 @@ class MarkTask(QuestionTask):
         """Name pieces within a sentence; of several stacks the first and the last."""
         if len(pieces) > 2 and self.exercise.mark == "stacks":
             return " to ".join(self._name(piece) for piece in (pieces[0], pieces[-1]))
-        return natural_list(dict.fromkeys(map(self._name, pieces)))
+        faces = [face for piece in pieces if (face := self.scene.piece(piece).face) not in (None, "?")]
+        is_of_tiles = len(faces) == len(pieces)
+        names = dict.fromkeys(map(self._name, pieces))
+        return pointed_at(map(tile, faces)) if is_of_tiles else natural_list(names)
 
     def _name(self, piece: str) -> str:
         """Return the name of a piece; a hand of the card is named by its
@@ -389,7 +392,7 @@ class MarkTask(QuestionTask):
 
     def told(self, act: Act) -> str:
         """Say what to mark, or what to choose."""
-        return f"Mark {self._name(act[1])}." if act[0] == "mark" else super().told(act)
+        return f"Mark {self._named(act[1:])}." if act[0] == "mark" else super().told(act)
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""

@@ -10,7 +10,7 @@ from tests.unit.session.small_exercise import ANN, Exercises, Learner
 
 HEAD = "schema: mahj-exercise/2\nid: t1.tap\ntitle: Tap\nrules: [EQ3]\nask: Which?\nat_once: yes\n"
 HINTS = "hints: [Count the sticks., do_with_me]\n"
-HINTED = ["Count the sticks.", "Let's do it together. Mark 5 Crak."]
+HINTED = ["Count the sticks.", "Let's do it together. Mark the 5 Crak."]
 CRAKS = """interaction: mark
 scene: {tiles: 3B 5C 7D 8C}
 answer: of_suit(tiles, 1C)
