@@ -254,11 +254,11 @@ def test_what_the_winner_ends_up_with() -> None:
     ("won", "told"),
     [
         (win(by=None), "WN2: somebody threw the winning tile: say who, because she pays double"),
-        (win(by=W), "WN2: West cannot win on her own discard"),
+        (win(by=W), "WN2: West can't win on her own discard"),
         (win("self", by=N), "WN3: nobody threw the winning tile, so North can't have"),
         (win("exchange", by=N), "JK12: nobody threw the winning tile, so North can't have"),
-        (win(misnamed_by=N), "WN5: only the player who throws a tile names it, so North did not"),
-        (win("self", misnamed_by=N), "WN5: only the player who throws a tile names it, so North did not"),
+        (win(misnamed_by=N), "WN5: only the player who throws a tile names it, so North didn't"),
+        (win("self", misnamed_by=N), "WN5: only the player who throws a tile names it, so North didn't"),
         (win(value=-5), "CD9: every hand on the card has a value above zero, not -5"),
         (win(bettor_on=W), "BT1: nobody bets at this table"),
     ],
@@ -274,7 +274,7 @@ def test_a_win_that_cannot_be_is_refused(won: Win, told: str) -> None:
 
 def test_nobody_wins_from_an_empty_place_with_a_dead_hand_or_in_an_unknown_way() -> None:
     assert say(win_faults(win(), players=(E, W, N))) == ["TP1: nobody is playing South"]
-    assert say(win_faults(win(), dead=(W,))) == ["WN6: West's hand is dead, so she cannot win"]
+    assert say(win_faults(win(), dead=(W,))) == ["WN6: West's hand is dead, so she can't win"]
     assert say(win_faults(win(), dead=(S,), players=(S, W, N))) == []
     with pytest.raises(UnknownNameError, match="did you mean 'discard'"):
         win("discrad")  # type: ignore[arg-type]

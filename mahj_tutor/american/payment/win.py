@@ -10,6 +10,7 @@ from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.table.telling import telling
 
 WinSource = Literal["discard", "self", "exchange"]
 """Where the winning tile came from: a discard, the wall, or a joker exchange (JK12)."""
@@ -57,7 +58,8 @@ def win_faults(
     found = [Fault("TP1", f"nobody is playing {seat}") for seat in absent]
     found += [*_hand_faults(win), *_thrower_faults(win), *_money_faults(win, rules, pot)]
     if win.winner in dead_seats:
-        found.append(Fault("WN6", f"{win.winner}'s hand is dead, so she cannot win"))
+        say = "{who:whose} hand is dead, so {who:she} can't win"
+        found.append(Fault("WN6", telling(say, who=win.winner)))
     return tuple(found)
 
 
@@ -73,13 +75,15 @@ def _hand_faults(win: Win) -> Iterator[Fault]:
 
 def _thrower_faults(win: Win) -> Iterator[Fault]:
     if win.how != "discard" and win.by is not None:
-        yield Fault(win.source_rule, f"nobody threw the winning tile, so {win.by} can't have")
+        say = "nobody threw the winning tile, so {who} can't have"
+        yield Fault(win.source_rule, telling(say, who=win.by))
     elif win.how == "discard" and win.by is None:
         yield Fault("WN2", "somebody threw the winning tile: say who, because she pays double")
     elif win.by is win.winner:
-        yield Fault("WN2", f"{win.winner} cannot win on her own discard")
+        yield Fault("WN2", telling("{who} can't win on {who:her} own discard", who=win.winner))
     if win.misnamed_by is not None and win.misnamed_by is not win.by:
-        yield Fault("WN5", f"only the player who throws a tile names it, so {win.misnamed_by} did not")
+        say = "only the player who throws a tile names it, so {who} didn't"
+        yield Fault("WN5", telling(say, who=win.misnamed_by))
 
 
 def _money_faults(win: Win, table_rules: Profile, pot: int) -> Iterator[Fault]:

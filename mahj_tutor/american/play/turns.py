@@ -109,7 +109,7 @@ def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
     if named is None and play.table_rules.same_call == "off":
         yield Fault("TN3", "at this table every tile is named; nobody says “same”")
     elif named is None and not _says_same_rightly(play, move):
-        yield Fault("TN3", "“same” is said only for a repeat of the last discard, or for a joker")
+        yield Fault("TN3", "a player says “same” only for a repeat of the last discard, or for a joker")
 
 
 def _says_same_rightly(play: PlayState, move: Discard) -> bool:

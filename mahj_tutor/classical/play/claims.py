@@ -21,7 +21,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.telling import telling
-from mahj_tutor.tiles import KINDS, Tile, in_words, without
+from mahj_tutor.tiles import KINDS, Tile, in_words, spoken, without
 
 ClaimMove = Claim | Meld
 
@@ -83,7 +83,7 @@ def _chow_faults(play: PlayState, seat: Seat, discard: DiscardedTile) -> Iterato
         say = "{you} can claim a chow only from the player on {you:her} left: {left}, not {who}"
         yield Fault("CC16", telling(say, you=seat, left=seat.left, who=discard.seat))
     if discard.tile.suit is None:
-        yield Fault("CC4", f"{discard.tile.name} has no number: winds and dragons can't make a chow")
+        yield Fault("CC4", f"{spoken([discard.tile])} has no number: winds and dragons can't make a chow")
     elif not chow_partners(play.hand(seat).concealed, discard.tile):
         say = "{you} {you:needs} two concealed tiles that make a chow with the {tile}"
         yield Fault("CC16", telling(say, you=seat, tile=discard.tile.noun))
