@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from mahj_tutor.table import Seat
 
 _SEAT = "(?:East|South|West|North)"
-_ENDS = re.compile(r"(?<=[.!?:])[”\"]?\s+(?=[A-Z“])|\n+")
+_ENDS = re.compile(r"(?<=[.!?:])[”\"]?\s+(?=“?[A-Z])|\n+")
 _COUNTED = "tile|stack|joker|group|hand|set|cent|pung|kong|quint|sextet|pair|flower|single|player|dragon|wind"
 _MANY = r"(?<![\w-])(?i:[2-9]|\d\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _IN_S = "always|perhaps|sometimes|as|this|its|plus|us|yes|towards"

@@ -34,6 +34,7 @@ from mahj_tutor.session.table_tiles import PICKED
 from mahj_tutor.session.table_told import feedback_of
 from mahj_tutor.session.table_turns import is_asked, next_move, shows
 from mahj_tutor.session.table_words import words
+from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import JOKER, in_words
 
 ALL_DISCARDS = 152
@@ -240,8 +241,11 @@ def _asked(table: TableGame, scene: Scene) -> str:
     if now.is_dead(table.me) and now.phase not in (Phase.DECLARED, Phase.OVER):
         return words("ask", "watch")
     if is_due:
-        who = in_turn(now)
-        return words("ask", "others_check") if now.phase is Phase.DECLARED else words("ask", "other", who=who)
+        if now.phase is Phase.DECLARED:
+            return words("ask", "others_check")
+        turn = in_turn(now)
+        assert turn is not None  # somebody is about to act
+        return words("ask", "other", who=called(turn, table.me))
     return _asked_in_play(table, now, scene)
 
 

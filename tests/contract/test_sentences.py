@@ -36,6 +36,18 @@ def said_in(task: Task) -> Iterator[str]:
             yield task.hint(number, task.solution[:done]).text
     for each in tries(task):
         yield from _replies(each.said) if isinstance(each.said, Feedback) else [each.said.say]
+    yield from _of_game(task) if task.is_live else ()
+
+
+def _of_game(task: Task) -> Iterator[str]:
+    """Yield what is asked and answered in a game that goes as it should, whatever button is pressed."""
+    for done in range(len(task.solution)):
+        acts = task.solution[:done]
+        offered = (button.act for button in task.scene_at(acts).buttons)
+        for after in (acts, *((*acts, act) for act in offered)):
+            yield task.ask_at(after)
+            reply = task.reply(after)
+            yield from _replies(reply) if reply else ()
 
 
 def _replies(feedback: Feedback) -> Iterator[str]:

@@ -25,6 +25,7 @@ from mahj_tutor.session.table_pieces import WALL, named, pieces_of_hand, pieces_
 from mahj_tutor.session.table_tiles import DISCARDS, RACK
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import called
 
 ALL_DISCARDS = 136
 """More discards than ever lie on the table."""
@@ -122,7 +123,9 @@ def _asked(table: ClassicalTable, scene: Scene) -> str:
     if next_move(table) is not None:
         if now.phase is Phase.DECLARED:
             return words("classical_ask", "others_check")
-        return words("ask", "other", who=in_turn(now))
+        turn = in_turn(now)
+        assert turn is not None  # somebody is about to act
+        return words("ask", "other", who=called(turn, table.me))
     match now.phase:
         case Phase.OVER:
             return end.next_hand(table)
