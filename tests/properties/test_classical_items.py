@@ -30,6 +30,11 @@ def on(seat: object, steps: int) -> str:
     return SEATS[(SEATS.index(str(seat)) + steps) % 4]
 
 
+def whose(name: str, me: object) -> str:
+    """Say whose something is to the learner: `your`, `East's`."""
+    return "your" if name == str(me) else f"{name}'s"
+
+
 def chosen(task: QuestionTask) -> dict[str, str]:
     """Return the words of what is right to choose, by the part of the question."""
     return {act[1]: task.scene.option(act[1], act[2]) for act in task.solution if act[0] == "choose"}
@@ -72,8 +77,8 @@ def test_two_stacks_each_are_taken_past_the_break(many: int) -> None:
         assert isinstance(at.taken, int)
         order = list(stacks_from(at.dice))
         assert marked(task) == set(order[2 * at.taken : 2 * at.taken + 2]), task.seed
-        assert f"{on('East', at.taken)}**'s turn" in task.ask
-        assert f"{on('East', at.dice - 1)}'s wall" in task.ask
+        assert f"**{whose(on('East', at.taken), at.me)}** turn" in task.ask
+        assert f"{whose(on('East', at.dice - 1), at.me)} wall" in task.ask
     for task in items("c3.break-and-take", many):
         assert marked(task) == set(list(stacks_from(task.drawn.fields.dice or 0))[:2]), task.seed
 

@@ -234,7 +234,7 @@ def test_american_east_breaks_her_own_wall_and_three_dice_choose_one(many: int) 
 @pytest.mark.parametrize("many", SIZES)
 def test_only_a_classical_draw_leaves_the_deal_where_it_is(many: int) -> None:
     for task, at in drawn("c7.who-deals-next", many):
-        stays = is_classical(at) and "has won" not in at.claim
+        stays = is_classical(at) and ":has} won" not in at.claim
         wanted = "East again" if stays else "The player on East's right"
         assert chosen(task)["picked"] == wanted, task.seed
 
