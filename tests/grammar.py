@@ -29,7 +29,7 @@ PATTERNS = {
         rf"{_NO_SUBJECT}\b[Yy]ou (?:is|has|was|does|isn't|hasn't|wasn't|doesn't)\b"
         rf"|{_NO_SUBJECT}\b[Yy]ou (?!(?:{_IN_S}|is|has|was|does)\b)\w*[^\Ws]s\b"
     ),
-    "a stop too many": r"\.\.(?!\.)|[!?:;,][.,;:]|\.[!?:;,]|[.!?]”\.|\s[.,;:!?](?:\s|$)|\s\s",
+    "a stop too many": r"\.\.(?!\.)|[!?:;,][.,;:]|\.[!?:;,]|[.!?]”\.|”\.$|\s[.,;:!?](?:\s|$)|\s\s",
     "article": (
         r"\b(?:a|A(?! is\b| and\b| across\b)) (?!one|once|uni|use|eu)"
         r"(?=[aeiou]|[AEIOU][a-z]|8|11\b|18\b|[FLMNRSX]\b)"

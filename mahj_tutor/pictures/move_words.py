@@ -23,7 +23,7 @@ from mahj_tutor.classical.deal import moves as classical_deal
 from mahj_tutor.classical.play import moves as classical_play
 from mahj_tutor.classical.play.state import claim_in_words
 from mahj_tutor.games import GameState, Move
-from mahj_tutor.pictures.words import tiles_said
+from mahj_tutor.pictures.words import sentence, tiles_said
 from mahj_tutor.table import Seat
 from mahj_tutor.table.telling import called
 from mahj_tutor.tiles import Tile, in_words, natural_list, quantity
@@ -55,7 +55,7 @@ def move_said(state: GameState, move: Move, me: Seat | None) -> str:
     who = called(move.seat, me)
     named = {"who": who, **_of_fields(move), **_of_table(state, move, me)}
     said = next(filter(None, (_filled(each, named) for each in texts)))
-    return f"{who:Who} {said}."
+    return sentence(f"{who:Who} {said}")
 
 
 @cache

@@ -86,14 +86,17 @@ def tiles_said(some: Iterable[Tile], *more: str) -> str:
 
 
 def sentence(said: str) -> str:
-    """Give words the look of a sentence: a capital and one stop, which may stand in quotation marks.
+    """Give words the look of a sentence: a capital and one stop, inside of quotation marks at the end.
 
-    >>> sentence("a pass is three tiles: you chose two"), sentence("South said “East.”")
+    >>> sentence("a pass is three tiles: you chose two"), sentence("South said “East”")
     ('A pass is three tiles: you chose two.', 'South said “East.”')
     """
-    said = said.strip()
-    end = "" if said.rstrip("”*").endswith((".", "!", "?")) else "."
-    return f"{said[:1].upper()}{said[1:]}{end}"
+    words = said.strip()
+    text = words.rstrip("”*")
+    end = "" if text.endswith((".", "!", "?")) else "."
+    closed = words[len(text) :]
+    said = f"{text}{end}{closed}" if closed.startswith("”") else f"{words}{end}"
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def once(some: Iterable[str]) -> tuple[str, ...]:

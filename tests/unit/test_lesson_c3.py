@@ -25,7 +25,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         (
             "c3.last-five",
             [
-                "East throws the first tile; South takes one tile; West takes one tile; North takes one tile",
+                "East throws the first tile; South takes one tile; You take one tile; North takes one tile",
             ],
             {},
             None,

@@ -36,7 +36,8 @@ def _show_faults(play: PlayState, move: Show) -> Iterator[Fault]:
         if play.turn is move.seat and play.phase is Phase.DISCARD and play.tile_source == "exchange":
             say = "taking a joker shows nothing: it goes on {you:whose} rack, among the hidden tiles"
             yield Fault("JK5", telling(say, you=move.seat))
-        yield Fault("CL3", "call the tile, then show the group")
+        say = "{you} {you:has} to call the tile, then show the group"
+        yield Fault("CL3", telling(say, you=move.seat))
         return
     yield from priority_faults(play, move.seat)
     if claim.wanted == "mahjong":

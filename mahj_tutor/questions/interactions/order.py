@@ -20,6 +20,7 @@ from mahj_tutor.facts.texts import in_words, said, without_pictures
 from mahj_tutor.fields import problem
 from mahj_tutor.games import GameState, faults, misconception
 from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
+from mahj_tutor.pictures.words import sentence
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.interactions.do_words import cut
 from mahj_tutor.questions.model import Said
@@ -313,4 +314,4 @@ class OrderTask(QuestionTask):
 
     def told(self, act: Act) -> str:
         """Say what comes next."""
-        return f"Next comes: {self.scene.piece(act[1]).name}."
+        return sentence(f"Next comes: {self.scene.piece(act[1]).name}")

@@ -360,7 +360,7 @@ def choice(view: View) -> str:
 @pytest.mark.parametrize(
     ("thrown", "heading", "say"),
     [
-        ("East 6B as 6 Crak", "You caught it", "East threw the 6 Bam and said “6 Crak”."),
+        ("East 6B as 6 Crak", "You caught it", "East threw the 6 Bam and said “6 Crak.”"),
         ("East 6B", "Not proven", "East gave the 6 Bam its right name."),
     ],
 )
