@@ -74,9 +74,7 @@ def _names_reader(sentence: str, _said: str, me: Seat | None) -> bool:
     """
     if me is None:
         return False
-    acts = (
-        r"'s (?:turn|wall|hand|rack|chair)\b| (?:rolled|threw|called|claimed|just|already|has (?:just|won))\b"
-    )
+    acts = r"'s (?:turn|wall|hand|rack)\b| (?:rolled|threw|called|claimed|just|already|has (?:just|won))\b"
     if me is Seat.EAST:
         return re.search(rf"\bEast(?:{acts})", sentence) is not None
     others = [seat.value for seat in Seat if seat is not me]
