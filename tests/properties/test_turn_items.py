@@ -17,6 +17,7 @@ from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile, tile, without
 from tests.properties.plain_hands import away
+from tests.properties.test_classical_items import whose
 from tests.properties.test_drawn_dead_hands import DRAWN, items
 
 pytestmark = pytest.mark.slow
@@ -138,7 +139,7 @@ def test_turns_go_right_and_walls_come_from_the_left(many: int) -> None:
         pushed = task.drawn.fields.pushed
         assert pushed is not None
         last = on("East", 1 - pushed)
-        assert f"{last}'s wall is gone" in task.ask
+        assert f"{whose(last, task.drawn.fields.me)} wall is gone" in task.ask
         assert chosen(task) == [on(named(task, "who"), 1), on(last, -1)], task.seed
 
 

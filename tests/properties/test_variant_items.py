@@ -145,7 +145,8 @@ def test_claims_about_a_bet_hold_if_the_bettor_backed_the_winner(many: int) -> N
 def test_the_wrong_line_of_a_sheet_is_the_one_with_another_amount(many: int) -> None:
     for task, at in drawn("b2.one-line-is-wrong", many):
         pays = bill(task, at)
-        right = {f"{seat} pays {amount}" for seat, amount in pays.items()}
+        says = {seat: "You pay" if str(seat) == str(at.me) else f"{seat} pays" for seat in pays}
+        right = {f"{says[seat]} {amount}" for seat, amount in pays.items()}
         right.add(f"The bettor gets {sum(pays.values()) // 2}")
         shown = {each.text for each in task.scene.choices[0].options}
         assert shown - right == {chosen(task)["picked"]}, task.seed
