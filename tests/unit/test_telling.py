@@ -6,6 +6,8 @@ import pickle
 
 import pytest
 
+from mahj_tutor.expressions import ExpressionError, types
+from mahj_tutor.facts.texts import Hole, check_text, parts_of
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.table.telling import Called, Telling, called, telling, to_player
 
@@ -71,3 +73,14 @@ def test_a_sentence_stays_itself_when_it_is_copied() -> None:
     said = pickle.loads(pickle.dumps(telling("{who} {who:has} won", who=Seat.EAST)))
     assert isinstance(said, Telling)
     assert (said, said.to(Seat.EAST)) == ("East has won", "you have won")
+
+
+@pytest.mark.parametrize("said", ["{count(some):has}", "{some:Who} won", "{'a':is}"])
+def test_what_goes_with_a_player_is_refused_beside_anything_else(said: str) -> None:
+    with pytest.raises(ExpressionError, match="goes with a player"):
+        check_text(said, {"some": types.TILES, "who": types.PLAYER})
+
+
+def test_braces_are_read_with_the_word_that_goes_with_a_player() -> None:
+    check_text("{who:Who} {right_of(who):has} it: {tiles: 3B J}", {"who": types.PLAYER})
+    assert list(parts_of("{right_of(who):whose} wall")) == [Hole("right_of(who)", 2, "whose"), " wall"]
