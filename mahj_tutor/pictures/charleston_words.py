@@ -32,7 +32,7 @@ def stage_said(stage: Stage, *, by_number: bool = False) -> str:
         charleston = _ORDER[(stage.number - 1) // 3]
         return f"the {_ORDER[(stage.number - 1) % 3]} pass of the {charleston} Charleston"
     times = {
-        Stage.VOTE: "time to vote on a second Charleston",
+        Stage.VOTE: "time to decide on a second Charleston",
         Stage.MUSH: "time for the mush",
         Stage.COURTESY: "time for the courtesy pass",
     }

@@ -37,7 +37,7 @@ SLIPS = [
     ("a1.how-many-more", ["3"], {"shown": "6C 6C 6C"}, None, "EQ1", "That's how many you see"),
     ("a1.say-its-name", ["mark 7C"], NINE, None, "EQ3", "listen for the number"),
     ("a1.say-its-name", ["mark E"], NINE, None, "EQ3", "no suit"),
-    ("a1.clear-the-table", ["put N 1B in Winds"], {"mix": "1B N"}, None, "EQ3", "It has wings"),
+    ("a1.clear-the-table", ["put N 1B in Winds"], {"mix": "1B N"}, None, "EQ3", "the one with wings"),
 ]
 
 

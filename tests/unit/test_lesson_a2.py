@@ -14,7 +14,7 @@ LAID = {"mix": "2C 2C 6C 0 6B 2D R"}
 SIGNS = {"mix": "N 0 F S R"}
 MIX = {"mix": "N R 3B F 0 7D W 1B"}
 SLIPS = [
-    ("a2.two-to-go", ["put 0 in Bams, put G in Dots"], {}, None, "EQ4", "share a color"),
+    ("a2.two-to-go", ["put 0 in Bams, put G in Dots"], {}, None, "EQ4", "the same color as"),
     ("a2.say-soap", ["mark S"], {"mix": "8D 0 S F"}, None, "EQ5", "That's South"),
     ("a2.say-soap", ["mark 8D"], {"mix": "8D 0 S F"}, None, "EQ5", "Soap is a dragon"),
     ("a2.which-dragon", ["mark G"], {"shown": "2C 2C 5C 6C 8C"}, None, "EQ4", "one dragon of its own"),
@@ -26,9 +26,9 @@ SLIPS = [
         "EQ4",
         "“Bam Green, Crak Red, Dot Soap.” Compare",
     ),
-    ("a2.no-tile-has-a-zero", ["put 8B in 0"], {}, "M12", "EQ5", "second job"),
+    ("a2.no-tile-has-a-zero", ["put 8B in 0"], {}, "M12", "EQ5", "also plays the zero"),
     ("a2.no-tile-has-a-zero", ["put N in 0"], {}, None, "EQ5", "the one with a frame"),
-    ("a2.lay-it-out", ["put 2C 2C in 2, put R in 0, put 6C in 6"], LAID, "M12", "EQ5", "a job, not a suit"),
+    ("a2.lay-it-out", ["put 2C 2C in 2, put R in 0, put 6C in 6"], LAID, "M12", "EQ5", "need a suit"),
     ("a2.lay-it-out", ["put 2C 2D in 2, put 0 in 0, put 6C in 6"], LAID, None, "EQ5", "one suit"),
     ("a2.a-flower-is-a-flower", ["mark F, F"], {}, "M13", "EQ6", "small numbers"),
     ("a2.flower-or-not", ["mark F, 1B"], {"mix": "1B F 1D"}, None, "EQ6", "has wings"),
@@ -37,7 +37,7 @@ SLIPS = [
     ("a2.card-signs", ["put S in 0, put F in F, put N in N, put 0 in S"], SIGNS, None, "EQ5", "S is a wind"),
     ("a2.honors", ["mark N, R, 0, W, F"], MIX, None, "EQ7", "A flower is neither"),
     ("a2.honors", ["mark N, R, W"], MIX, None, "EQ7", "Soap is the White Dragon"),
-    ("a2.everyone-home", ["put N 0 in No suit"], {"mix": "N 0"}, None, "EQ4", "live with a suit"),
+    ("a2.everyone-home", ["put N 0 in No suit"], {"mix": "N 0"}, None, "EQ4", "go with a suit"),
 ]
 
 

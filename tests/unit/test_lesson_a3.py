@@ -34,7 +34,7 @@ SLIPS = [
         {"group_names": "pung of 3B, pair of 9D"},
         "M01",
         "JK2",
-        "need company",
+        "enough for a joker",
     ),
     (
         "a3.where-jokers-help",

@@ -213,7 +213,7 @@ def test_what_was_done_is_told_together() -> None:
     item = question("number", f"scene: {{{ME}, pass: Vote, before: {before}}}\nanswer: count(rack(me))\n")
     assert item.facts == (
         "You are South",
-        "It is time to vote on a second Charleston",
+        "It is time to decide on a second Charleston",
         "East and you said yes",
         "West said no",
     )
