@@ -309,7 +309,7 @@ def _printed(drawn: Drawn) -> set[int]:
 
 def _bet(drawn: Drawn, claim: Claim) -> str:
     backed, named = drawn.fields.bet_on, player(claim["seat"], drawn)
-    return "" if backed is None or named in (None, backed) else f"the bettor backed {backed}"
+    return "" if backed is None or named in (None, backed) else f"the bettor bet on {backed}"
 
 
 def _highest(drawn: Drawn, claim: Claim) -> str:
@@ -338,7 +338,7 @@ TRUTHS: dict[str, Truth] = {
     r"\bSEAT called (?:the|a) tile (?:[a-z]+ ){0,3}for mah jongg\b": winner,
     r"\bwon on OWNER (?:last )?discard\b": _won_on,
     r"\bPLAYER and OTHER sit between\b": skipped,
-    r"\bbettor (?:has )?(?:backed|backs) PLAYER\b": _bet,
+    r"\bbettor (?:has )?(?:backed|backs|bet on|bets on) PLAYER\b": _bet,
     r"\bSEAT's chair (?:is|was) empty\b": _chair,
     r"\bwalls? (?:comes?|are pushed) (?:out )?(?:to|from) the (?P<way>left|right)\b": _next_wall,
     r"\b(?:swap|trade)[a-z ]{0,20} with the player on your (?:left|right)\b": _courtesy,

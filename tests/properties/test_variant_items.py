@@ -137,7 +137,7 @@ def test_claims_about_a_bet_hold_if_the_bettor_backed_the_winner(many: int) -> N
         backed = str(at.bet_on) == str(at.winner)
         assert chosen(task)["verdict"] == ("Yes" if backed else "No"), task.seed
     for task, at in drawn("b2.why-so-much", many):
-        wanted = "The bettor backed the winner." if at.bet_on else "There's no joker in the hand."
+        wanted = "The bettor bet on the winner." if at.bet_on else "There's no joker in the hand."
         assert chosen(task)["picked"] == wanted, task.seed
 
 

@@ -16,7 +16,7 @@ PLANTED = [
     ("a6.what-the-note-says", "run-1 like-1", "run-1", "E042", "scene:", "one step: the first hand of R"),
     ("a17.one-tile-too-many", "who: West", "who: North", "E042", "scene:", "one step: No, it's"),
     ("a17.what-stays-hidden", "tiles(who)\nfield", "tiles(me)\nfield", "W240", "ask:", "{who}, and the"),
-    ("b2.split-it", "bet_on: North", "bet_on: East", "W240", "ask:", "the bettor backed East"),
+    ("b2.split-it", "bet_on: North", "bet_on: East", "W240", "ask:", "the bettor bet on East"),
     # numbers that no table makes true
     ("a1.under-the-table", "four of each", "three of each", "W240", "  ", "there are 4 of each"),
     ("a3.five-alike", "just four 6 Bams", "just five 6 Bams", "W240", "  right:", "the set has 4 6 Bams"),

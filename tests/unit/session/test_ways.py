@@ -153,7 +153,7 @@ def test_a_bettor_who_is_right_doubles_what_is_paid_and_gets_half() -> None:
     assert payment is not None
     assert payment.bettor == payment.receives
     why = table.view.feedback.why if table.view.feedback else ""
-    assert "The bettor backed the winner, so every payment doubles." in why
+    assert "The bettor bet on the winner, so every payment doubles." in why
     assert f"The bettor gets {payment.bettor} cents." in why
 
 
