@@ -197,7 +197,7 @@ def _groups(said: str) -> str:
 
 
 _WORDS = WithJsonSchema({"type": "string"})
-_GROUPS = "write single, pair, pung, kong, quint (pung of 3B), NEWS, or a year"
+_GROUPS = "write single, pair, pung, kong, quint, sextet (pung of 3B), NEWS, or a year"
 _A_GAME = "docs/exercises.md shows how a game is written"
 TILES_MEND = "numbers go from 1 to 9 with B, C or D; else N E W S, R G 0, F or J"
 

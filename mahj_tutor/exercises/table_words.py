@@ -351,7 +351,7 @@ TRUTHS: dict[str, Truth] = {
     r"\bexposed an? GROUP\b": _exposed,
     r"^it's an? TILE\b": _it_is,
     r"\bNUMBER of (?:your(?: [0-9]{1,2})? tiles|them) (?:goes|go|went) down\b": _put_down,
-    r"\byou(?:'ve| have) (?:thrown|put) NUMBER tiles into\b": _put_in,
+    r"\byou(?:'ve| have) (?:thrown|put) NUMBER tiles in(?:to)?\b": _put_in,
     r"\b(?P<year>2 0 [0-9] [0-9])\b": _year,
     r"\bthese NUMBER tiles\b": _these,
     r"\bits numbers are (?:(?P<parity>odd|even)\b|(?P<numbers>[1-9](?:, [1-9])*(?:,? and [1-9])?)(?!\d))": (

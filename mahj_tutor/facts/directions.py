@@ -27,7 +27,7 @@ RACK = cast("Tiles", "rack(me)")
 """The default of a parameter that is the learner's rack if nothing is given."""
 CARD = cast("Lines", "all_hands()")
 """The default of a parameter that is the whole card if nothing is given."""
-_SIZES = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5}
+_SIZES = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 
 
 def _near(at: Situation, hand: Line, some: Tiles) -> NearLine:
@@ -105,7 +105,7 @@ def nearest(at: Situation, hands: Lines = CARD, some: Tiles = RACK) -> Lines:
 
 @directions.fact('hands_with([hand("even-1"), hand("odd-2")], "pair") == hand("odd-2")')
 def hands_with(at: Situation, hands: Lines, group: str) -> Lines:
-    """Return the hands that have a `single`, `pair`, `pung`, `kong` or `quint`; NEWS is singles."""
+    """Return the hands that have a `single`, `pair`, `pung`, `kong`, `quint` or `sextet`; NEWS is singles."""
     if group not in _SIZES:
         raise NoValueError(f"{group!r} is no group: write {natural_list(_SIZES)}")
     return tuple(each for each in hands if _SIZES[group] in _sizes(each))

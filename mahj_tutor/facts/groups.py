@@ -92,7 +92,7 @@ def of_singles(at: Situation, some: NamedGroups) -> NamedGroups:
 
 def _missing(group: NamedGroup, some: Tiles) -> int:
     if group.tile is None or not group.takes_jokers:
-        raise NoValueError(f"jokers_needed: name a pung, kong or quint with its tile, not {group}")
+        raise NoValueError(f"jokers_needed: name a pung, kong, quint or sextet with its tile, not {group}")
     return max(0, group.size - kinds(some).count(group.tile))
 
 
@@ -109,7 +109,7 @@ def _needed_how(at: Situation, group: NamedGroup, some: Tiles) -> tuple[str, ...
 
 
 def _needed_faults(at: Situation, group: NamedGroup, some: Tiles, wrong: int) -> tuple[Fault, ...]:
-    decides = "EQ9" if group.size == 5 else "JK1"
+    decides = "EQ9" if group.size >= 5 else "JK1"
     return (Fault(decides, " ".join(_needed_how(at, group, some))),)
 
 

@@ -20,7 +20,7 @@ from mahj_tutor.table import Seat
 from mahj_tutor.tiles import FLOWER, JOKER, KINDS, Tile, copies, quantity, tiles
 
 SLOTS = 5
-"""Places for tiles in every group: as many as the largest has, so that they don't tell its size."""
+"""Places for tiles in every group, so that they don't tell its size; six where a sextet is named."""
 _SPARE = 4
 """How many drawn tiles belong to no group that is asked for."""
 _PATH = ("scene", "laid")
@@ -38,21 +38,26 @@ def with_named_groups(fields: SceneFields, situation: Situation, rng: random.Ran
         loose = tiles_for(groups, rng)
         found["tiles"] = Named(types.TILES, placed(loose))
     if fields.laid:
-        found["laid"] = Named(types.TILES, _laid(fields.laid, len(groups)))
+        found["laid"] = Named(types.TILES, _laid(fields.laid, groups))
         if say := too_many((*loose, *kinds(found["laid"].value))):
             raise Unfit("E020", say, "take some out", _PATH)
     return situation.but(**found)
 
 
-def _laid(said: str, many: int) -> tuple[Laid, ...]:
+def _slots(groups: Sequence[NamedGroup]) -> int:
+    return max((SLOTS, *(each.size for each in groups)))
+
+
+def _laid(said: str, groups: Sequence[NamedGroup]) -> tuple[Laid, ...]:
     """Read the tiles that lie in each group, with commas between the groups."""
     try:
         found = tuple(map(tiles, said.split(",")))
     except MahjError as error:
         raise Unfit("E010", str(error), TILES_MEND, _PATH) from error
-    if len(found) != many or max(map(len, found)) > SLOTS:
+    many, most = len(groups), _slots(groups)
+    if len(found) != many or max(map(len, found)) > most:
         say = f"tiles lie in {quantity(len(found), 'group')}, and {many} are named"
-        fix = f"write at most {SLOTS} tiles for each group, with commas between the groups"
+        fix = f"write at most {most} tiles for each group, with commas between the groups"
         raise Unfit("E002", say, fix, _PATH)
     return tuple(each for at, some in enumerate(found) for each in placed(some, "group", group=at))
 
@@ -165,8 +170,9 @@ def laid_zones(groups: Sequence[NamedGroup], laid: Sequence[Laid], heading: str 
         assert each.where is not None
         trays[each.where.group].append(Piece(f"p{at}", each.tile.name, face=each.tile.code))
     names = (heading.format(each.with_article) if heading else label(each) for each in groups)
+    slots = None if heading else _slots(groups)
     return tuple(
-        Zone(f"group-{number + 1}", "tray", name, tuple(trays[number]), slots=None if heading else SLOTS)
+        Zone(f"group-{number + 1}", "tray", name, tuple(trays[number]), slots=slots)
         for number, name in enumerate(names)
     )
 

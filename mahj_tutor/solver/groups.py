@@ -103,7 +103,7 @@ def group_grounds(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[str, ...]:
     if group.alternatives:
         return ("CD11",) if group.name == "NEWS" else ("CD7",)
     jokers = ("JK1",) if JOKER in tiles else ()
-    if group.size == 5:
+    if group.size >= 5:
         return (*jokers, "EQ9")
     return jokers or ("EQ8",)
 
@@ -137,10 +137,11 @@ def _naturals(tiles: Iterable[Tile]) -> Counter[Tile]:
 
 
 def _no_fifth_copy(group: NamedGroup, tiles: Sequence[Tile], naturals: Counter[Tile]) -> Fault | None:
-    """Return the fault of a quint with all copies of a tile and no joker (EQ9), or None."""
+    """Return the fault of a quint or a sextet with all copies of a tile and no joker (EQ9), or None."""
     for kind, number in naturals.items():
         if group.size > copies(kind) == number and JOKER not in tiles:
-            return Fault("EQ9", f"there are only {spoken([kind] * number)}, so a {group.name} needs a joker")
+            jokers = spoken([JOKER] * (group.size - number))
+            return Fault("EQ9", f"there are only {spoken([kind] * number)}, so a {group.name} needs {jokers}")
     return None
 
 

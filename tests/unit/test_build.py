@@ -13,7 +13,7 @@ from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.pictures.scene import Answer, fold
 from mahj_tutor.questions.task import Task
-from mahj_tutor.scenarios.named_groups import fillings, tiles_for
+from mahj_tutor.scenarios.named_groups import fillings, laid_zones, tiles_for
 from mahj_tutor.solver.groups import group_faults, read_groups
 from mahj_tutor.tiles import text, tiles
 
@@ -126,7 +126,7 @@ def test_a_slip_of_the_author_is_told_with_its_line(
 
 
 @pytest.mark.parametrize(
-    "said", ["pair, kong", "NEWS, pung", "quint of R, pair of F", "2026, quint of F, single"]
+    "said", ["pair, kong", "NEWS, pung", "quint of R, pair of F", "2026, quint of F, single", "sextet, pair"]
 )
 def test_groups_can_be_built_from_all_drawn_tiles(said: str) -> None:
     groups = read_groups(said)
@@ -135,6 +135,11 @@ def test_groups_can_be_built_from_all_drawn_tiles(said: str) -> None:
         built = next(fillings(groups, Counter(some)), None)
         assert built is not None, text(some)
         assert not any(group_faults(*each) for each in zip(groups, built, strict=True))
+
+
+@pytest.mark.parametrize(("said", "places"), [("pair, kong", 5), ("sextet of 3B, pair", 6)])
+def test_every_group_has_places_for_the_largest(said: str, places: int) -> None:
+    assert {zone.slots for zone in laid_zones(read_groups(said), ())} == {places}
 
 
 def test_the_fillings_are_all_there_are() -> None:

@@ -22,6 +22,8 @@ GOOD = [
     ("kong of 5C", "J J J J", ("JK1",)),  # a whole group of jokers, 000 Part 5, item 6
     ("quint of 7D", "7D 7D 7D 7D J", ("JK1", "EQ9")),
     ("quint", "F F F F F", ("EQ9",)),  # eight flowers: five without a joker, 001 line 34
+    ("sextet of 5B", "5B 5B 5B 5B J J", ("JK1", "EQ9")),
+    ("sextet of F", "F F F F F F", ("EQ9",)),
     ("NEWS", "N E W S", ("CD11",)),
     ("2026", "2C 0 2C 6C", ("CD7",)),
 ]
@@ -50,6 +52,8 @@ WRONG = [
     ("quint", "8C 8C 8C 8C", [FIFTH], None),
     ("quint", "8C 8C 8C 8C 8D", [FIFTH], None),
     ("quint", "8C 8C 8C J", ["EQ8: a quint has five tiles: you put down four"], None),
+    ("sextet", "8C 8C 8C 8C", ["EQ9: there are only four 8 Craks, so a sextet needs two jokers"], None),
+    ("sextet", "8C 8C 8C 8C J", ["EQ8: a sextet has six tiles: you put down five"], None),
     ("quint", "F F F F", ["EQ8: a quint has five tiles: you put down four"], None),
     ("NEWS", "N E W J", [SINGLES.format("NEWS"), "CD11: NEWS still needs a South"], "M02"),
     ("NEWS", "N E W W", ["CD11: NEWS has no place for a West"], None),

@@ -138,6 +138,6 @@ def test_nothing_moved_or_an_empty_group_is_no_try() -> None:
         assert not isinstance(task.read(task.acts_of(said)), Answer)
 
 
-def test_the_worked_group_grows_to_a_quint() -> None:
+def test_the_worked_group_grows_to_a_sextet() -> None:
     task = exercise("a3.it-grows").task(0)
-    assert [len(frame.place.get("place-0", ())) for frame in task.worked] == [0, 1, 2, 3, 4, 5]
+    assert [len(frame.place.get("place-0", ())) for frame in task.worked] == [0, 1, 2, 3, 4, 5, 6]

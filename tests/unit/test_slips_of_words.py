@@ -29,7 +29,7 @@ PLANTED = [
     ("a2.say-soap", "the White Dragon", "the Green Dragon", "W240", "  right:", "not the Green one"),
     ("a2.lay-it-out", "**2 0 2 6**", "**2 0 2 5**", "W240", "ask:", "the card is of 2026"),
     # words against the scene
-    ("b3.two-in", "thrown **two**", "thrown **three**", "W240", "ask:", "2 are put in"),
+    ("b3.two-in", "put **two**", "put **three**", "W240", "ask:", "2 are put in"),
     ("b2.split-it", "on your discard", "on South's discard", "W240", "ask:", "West threw it"),
     ("b2.who-gets-up", "That's East.", "That's West.", "W240", "      evidence:", "right is East"),
     ("a13.lost-a-turn", "South and West sit", "South and North sit", "W240", "  right:", "South and West"),
