@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.rulebook import Document, Rule
+from mahj_tutor.server.glossary import Term, glossary
 
 GROUPS = {
     "EQ": "Tiles and table",
@@ -31,7 +33,7 @@ GROUPS = {
 
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
-    """A rule as the page shows it."""
+    """A rule as the page shows it; `also` are other words by which it is found."""
 
     id: str
     name: str
@@ -39,6 +41,7 @@ class RuleEntry:
     say: str
     source: str
     lesson: NumberedLesson
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,34 @@ def rule_groups(
         if lesson is None:
             continue
         name = GROUPS.get(rule.id.rstrip("0123456789"), "Other rules")
-        entry = RuleEntry(
-            rule.id, _sentence(rule.name), rule.text, rule.say, _written(rule, documents), lesson
-        )
+        said, written = (_sentence(rule.name), rule.text, rule.say), _written(rule, documents)
+        entry = RuleEntry(rule.id, *said, written, lesson, _also(" ".join(said)))
         groups.setdefault(name, []).append(entry)
     return tuple(RuleGroup(name, tuple(found)) for name, found in groups.items() if found)
 
 
 def _sentence(name: str) -> str:
     return name[:1].upper() + name[1:]
+
+
+def _also(text: str) -> tuple[str, ...]:
+    """Return other words for what a text is about: who looks for `swap` means an exchange.
+
+    >>> "swap" in _also("Exchange jokers on your turn."), "kitty" in _also("Wait for your turn.")
+    (True, False)
+    """
+    return tuple(
+        form for term in glossary() if _is_in(term, text) for form in term.also if _is_other(term, form)
+    )
+
+
+def _is_other(term: Term, form: str) -> bool:
+    """Whether a form is another word, not just the same word in the plural or the past."""
+    return form[:4].lower() != term.name[:4].lower()
+
+
+def _is_in(term: Term, text: str) -> bool:
+    return any(re.search(rf"\b{re.escape(form)}\b", text, re.IGNORECASE) for form in (term.name, *term.also))
 
 
 def _written(rule: Rule, documents: Mapping[str, Document]) -> str:

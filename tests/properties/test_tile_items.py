@@ -19,6 +19,7 @@ SIZES = [
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
 WINDS, DRAGONS = "NEWS", "RG0"
+SPOKEN = {"Red": "R", "Green": "G", "White": "0", "Soap": "0", "Flower": "F", "North": "N"}
 HOME = {"G": "B", "R": "C", "0": "D"}
 """The suit of each dragon."""
 SUITS = {"Bam": "B", "Crak": "C", "Dot": "D"}
@@ -198,7 +199,7 @@ DECISIONS: dict[str, Callable[[QuestionTask], set[Act]]] = {
     "a2.flower-or-not": lambda task: those(task, lambda code: code == "F"),
     "a2.flowers-left": copies_left,
     "a2.card-signs": lambda task: homes(task, lambda code: code if code not in "RG" else None),
-    "a2.honors": lambda task: those(task, lambda code: code in WINDS or code in DRAGONS),
+    "a2.what-players-say": lambda task: those(task, lambda code: code == SPOKEN[bold(task)[0]]),
     "a2.everyone-home": lambda task: homes(task, home_of_tray),
     "a3.tap-the-kong": lambda task: chosen(task, lambda words: is_group(words, SIZE[bold(task)[0]])),
     "a3.real-pungs": lambda task: chosen(task, lambda words: not is_group(words, 3)),

@@ -12,7 +12,7 @@ from tests.unit.lesson_pattern import drawn_tasks
 
 LAID = {"mix": "2C 2C 6C 0 6B 2D R"}
 SIGNS = {"mix": "N 0 F S R"}
-MIX = {"mix": "N R 3B F 0 7D W 1B"}
+NAMES = {"mix": "R G 0 F N S 3B 7D"}
 SLIPS = [
     ("a2.two-to-go", ["put 0 in Bams, put G in Dots"], {}, None, "EQ4", "the same color as"),
     ("a2.say-soap", ["mark S"], {"mix": "8D 0 S F"}, None, "EQ5", "That's South"),
@@ -35,8 +35,8 @@ SLIPS = [
     ("a2.flower-or-not", ["mark F, 1D"], {"mix": "1B F 1D"}, None, "EQ6", "aren't flowers"),
     ("a2.flowers-left", ["1"], {"shown": "F F F"}, None, "EQ6", "bigger numbers"),
     ("a2.card-signs", ["put S in 0, put F in F, put N in N, put 0 in S"], SIGNS, None, "EQ5", "S is a wind"),
-    ("a2.honors", ["mark N, R, 0, W, F"], MIX, None, "EQ7", "A flower is neither"),
-    ("a2.honors", ["mark N, R, W"], MIX, None, "EQ7", "Soap is the White Dragon"),
+    ("a2.what-players-say", ["mark S"], {**NAMES, "case": "Soap"}, None, "EQ7", "by its own name"),
+    ("a2.what-players-say", ["mark R"], {**NAMES, "case": "Green"}, None, "EQ4", "leave out"),
     ("a2.everyone-home", ["put N 0 in No suit"], {"mix": "N 0"}, None, "EQ4", "go with a suit"),
 ]
 

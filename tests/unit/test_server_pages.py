@@ -227,6 +227,17 @@ def test_the_rules_page_has_every_rule_that_a_lesson_teaches_and_no_other() -> N
     assert jokers.source.startswith("A Teacher First: ")
 
 
+def test_a_rule_is_found_by_the_other_words_that_players_have_for_it() -> None:
+    names = ("a13", "a14", "b3")
+    shelf = Shelf("Some", tuple(Lesson(name, f"Title {name}", "A goal.", NOWHERE) for name in names))
+    some = course((shelf,), dict.fromkeys(names, ()), {})
+    groups = rule_groups(register().values(), documents(), some)
+    swaps = {each.id for group in groups for each in group.rules if "swap" in each.also}
+    assert {"JK3", "JK5", "JK6"} <= swaps
+    assert "CL5" not in swaps
+    assert [each.id for group in groups for each in group.rules if "kitty" in each.also] == ["TR3"]
+
+
 def test_the_first_use_of_a_word_opens_its_meaning_but_not_in_headings_or_links() -> None:
     html = html_of("## A pung\n\nA pung, two Pungs and a [kong](/x).\n\n- Another kong\n", "t-")
     assert "<h2>A pung</h2>" in html
