@@ -67,7 +67,7 @@ class Line:
     def printed(self) -> str:
         """The hand as a card prints it: an example for each letter that the note says is free (CD4).
 
-        >>> Line("a", "xxxa xxxxb xxxc ZZZZ", "X", 25, note="any like numbers, any wind").printed
+        >>> Line("a", "xxxa xxxxb xxxc ZZZZ", "X", 25, note="any like numbers, any 3 suits, any wind").printed
         '111a 1111b 111c NNNN'
         """
         return self.hand.translate(_examples(self.only)) if self.note else self.hand
