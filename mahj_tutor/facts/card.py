@@ -14,11 +14,27 @@ from mahj_tutor.facts.situation import CardGroup, Laid, Situation, kinds, loose
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver import one_line
-from mahj_tutor.tiles import Tile, dragon_of, in_words, natural_list, quantity, spoken, without
+from mahj_tutor.tiles import SOAP, Tile, dragon_of, in_words, natural_list, quantity, spoken, without
+from mahj_tutor.tiles import tile as suited
 
 card = Subject("the card")
 
 # --- what is printed -----------------------------------------------------------------------------------
+
+
+@card.fact('year() == "2026"')
+def year(at: Situation) -> str:
+    """Return the year of the card, as its hands print it (CD7)."""
+    return str(at.card.year)
+
+
+@card.fact('year_tiles(3B) == "2B 0 2B 6B"')
+def year_tiles(at: Situation, tile: Laid) -> Tiles:
+    """Return the tiles of the card's year in the suit of a tile; Soap is the zero (CD7)."""
+    suit = tile.tile.suit
+    if suit is None:
+        raise NoValueError(f"a year has no tiles in the suit of a {tile}")
+    return loose(SOAP if digit == "0" else suited(f"{digit}{suit}") for digit in year(at))
 
 
 def _suits_how(at: Situation, hand: Line) -> tuple[str, ...]:

@@ -67,9 +67,11 @@ def zeros(at: Situation, some: Tiles) -> Tiles:
     return tuple(each for each in some if each.tile is SOAP)
 
 
-@tile_set.fact('sign(N) == "N" and sign(F) == "F"')
+@tile_set.fact('sign(N) == "N" and sign(F) == "F" and sign(6C) == "6"')
 def sign(at: Situation, tile: Laid) -> str:
-    """Return the sign by which a card prints a wind, a flower, or the Soap of a zero (CD4, CD7)."""
+    """Return the sign by which a card prints a number, a wind, a flower, or the Soap of a zero (CD4, CD7)."""
+    if tile.tile.number:
+        return str(tile.tile.number)
     if not (tile.tile.is_wind or tile.tile.is_flower or tile.tile is SOAP):
         raise NoValueError(f"sign: a card prints {tile} in another way")
     return tile.tile.code

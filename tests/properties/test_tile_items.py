@@ -122,7 +122,7 @@ def do_they_go(task: QuestionTask) -> set[Act]:
 
 
 def laid_out(task: QuestionTask) -> set[Act]:
-    """2 0 2 6 in a suit; of the two equal 2s each may stand in either place."""
+    """The year 2026 in a suit; of the two equal 2s each may stand in either place."""
     wanted = SUITS[bold(task)[1].removesuffix("s")]
     by_code = {code: piece for piece, code in sorted(tiles(task).items(), reverse=True)}
     twos = [piece for piece, code in tiles(task).items() if code == f"2{wanted}"]

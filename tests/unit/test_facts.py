@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.expressions import read, types
 from mahj_tutor.facts import SUBJECTS, all_facts, vocabulary
+from mahj_tutor.facts.situation import Situation
+from mahj_tutor.facts.texts import said
+from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.rulebook import profile
 from mahj_tutor.scenarios import SceneFields, build, names
+from mahj_tutor.tiles import tiles
 from mahj_tutor.yaml_source import read_yaml
 
 
@@ -42,6 +47,13 @@ def test_a_window_is_not_open_once_a_group_is_exposed() -> None:
     table = "phase discard; turn West; came call; called East 3B; South 3B 3B; West 5C; shown West 3B J J"
     assert holds('legal(call(South, "pung"))', table)
     assert not holds("window_open(South)", table)
+
+
+@pytest.mark.parametrize(("year", "digits"), [(2027, "2C 0 2C 7C"), (2030, "2C 0 3C 0")])
+def test_the_year_is_that_of_the_card_in_play(year: int, digits: str) -> None:
+    at = Situation(card=replace(first_card(), year=year))
+    assert said("The card wants {year()}.", at) == f"The card wants {year}."
+    assert said("{year_tiles(5C)}", at) == tiles_said(tiles(digits))
 
 
 def holds(expression: str, table: str) -> bool:

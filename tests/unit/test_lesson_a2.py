@@ -10,7 +10,7 @@ from mahj_tutor.exercises.catalog import exercise
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import drawn_tasks
 
-LAID = {"mix": "2C 2C 6C 0 6B 2D R"}
+LAID = {"tiles_from": "", "tiles": "2B 2B 6B 0 6C 2D R"}
 SIGNS = {"mix": "N 0 F S R"}
 NAMES = {"mix": "R G 0 F N S 3B 7D"}
 SLIPS = [
@@ -28,8 +28,8 @@ SLIPS = [
     ),
     ("a2.no-tile-has-a-zero", ["put 8B in 0"], {}, "M12", "EQ5", "also plays the zero"),
     ("a2.no-tile-has-a-zero", ["put N in 0"], {}, None, "EQ5", "the one with a frame"),
-    ("a2.lay-it-out", ["put 2C 2C in 2, put R in 0, put 6C in 6"], LAID, "M12", "EQ5", "need a suit"),
-    ("a2.lay-it-out", ["put 2C 2D in 2, put 0 in 0, put 6C in 6"], LAID, None, "EQ5", "one suit"),
+    ("a2.lay-it-out", ["put 2B 2B in 2, put R in 0, put 6B in 6"], LAID, "M12", "EQ5", "need a suit"),
+    ("a2.lay-it-out", ["put 2B 2D in 2, put 0 in 0, put 6B in 6"], LAID, None, "EQ5", "one suit"),
     ("a2.a-flower-is-a-flower", ["mark F, F"], {}, "M13", "EQ6", "small numbers"),
     ("a2.flower-or-not", ["mark F, 1B"], {"mix": "1B F 1D"}, None, "EQ6", "has wings"),
     ("a2.flower-or-not", ["mark F, 1D"], {"mix": "1B F 1D"}, None, "EQ6", "aren't flowers"),

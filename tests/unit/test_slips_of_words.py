@@ -27,7 +27,7 @@ PLANTED = [
     ("b3.two-in", "13 minus two is 11", "13 minus two is 12", "W240", "  - 13 minus", "it comes to 11"),
     ("c1.two-boxes", "An American set has 152", "An American set has 136", "W240", "ask:", "has 152 tiles"),
     ("a2.say-soap", "the White Dragon", "the Green Dragon", "W240", "  right:", "not the Green one"),
-    ("a2.lay-it-out", "**2 0 2 6**", "**2 0 2 5**", "W240", "ask:", "the card is of 2026"),
+    ("a2.lay-it-out", "**{year()}**", "**2 0 2 5**", "W240", "ask:", "the card is of 2026"),
     # words against the scene
     ("b3.two-in", "put **two**", "put **three**", "W240", "ask:", "2 are put in"),
     ("b2.split-it", "on your discard", "on South's discard", "W240", "ask:", "West threw it"),
