@@ -294,12 +294,12 @@ def test_before_the_whole_game_she_is_told_before_she_exposes_what_no_hand_has()
     view = press(table, "Pung")
     assert view.ask == (
         "<p><strong>No hand on the card has your exposures: a pung of 6 Bams and a pung of 7 Dots.</strong> "
-        "Do you want it all the same?</p>"
+        "Do you want it anyway?</p>"
     )
-    assert labels(view) == ["Yes, all the same", "Back"]
+    assert labels(view) == ["Yes, anyway", "Back"]
     assert now(table) == before
     assert "Pung" in labels(press(table, "Back"))
-    press(table, "Pung", "Yes, all the same")
+    press(table, "Pung", "Yes, anyway")
     assert isinstance(now(table).game.history[0], Call)
 
 
