@@ -6,7 +6,7 @@ and `read_move`, `write_state` and `read_state`.
 
 >>> game = start(7, roll=12).dealt()
 >>> str(faults(game.now, read_move("South claims pung"))[0])
-'CC12: nobody has discarded yet'
+'CC12: nobody has thrown yet'
 >>> read_state(write_state(game.now)) == game.now
 True
 """

@@ -47,7 +47,7 @@ def turn_over(play: AnyPlay, player: Seat = ME) -> bool:
 
 @turns.fact("player_in_turn() == East", WINDOW)
 def player_in_turn(play: AnyPlay) -> Seat:
-    """Return the player who picked or drew, called or claimed, or discarded last."""
+    """Return the player who picked or drew, called or claimed, or threw last."""
     return play.turn
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.course import Course, NumberedLesson
+from mahj_tutor.exercises.glossary import Term, glossary
 from mahj_tutor.rulebook import Document, Rule
-from mahj_tutor.server.glossary import Term, glossary
 
 GROUPS = {
     "EQ": "Tiles and table",

@@ -28,7 +28,7 @@ def why_not(
     if not found and not matcher.matches(concealed, exposed):
         found.append(unmade_fault(matcher, concealed, exposed))
     if called is JOKER:
-        found.insert(0, Fault("CL13", "a discarded joker can't be called, not even for Mah Jongg"))
+        found.insert(0, Fault("CL13", "a thrown joker can't be called, not even for Mah Jongg"))
     return tuple(found)
 
 

@@ -17,7 +17,7 @@ SIZES = [
     pytest.param(200, marks=pytest.mark.slow),
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
-ALIKE = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5}
+ALIKE = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 
 
 def drawn(names: tuple[str, ...], many: int) -> Iterator[QuestionTask]:

@@ -91,8 +91,8 @@ def test_each_color_is_a_suit_and_there_are_no_others(many: int) -> None:
 def test_one_color_is_any_suit_and_two_are_two(many: int) -> None:
     said = Counter[str]()
     for task in drawn("a6.red-or-not", many):
-        is_one = "one of its colors" in task.ask
-        assert is_one is ("both" not in task.ask)
+        is_one = "part of this hand is" in task.ask
+        assert is_one is ("all of it" not in task.ask)
         wanted = ["Yes", "One color means one suit, and you choose which."]
         assert chosen(task) == (wanted if is_one else ["No", "Different colors mean different suits."])
         said[chosen(task)[0]] += 1

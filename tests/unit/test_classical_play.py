@@ -130,10 +130,10 @@ def test_moves_that_are_made_against_the_rules() -> None:
 @pytest.mark.parametrize(
     ("came", "words"),
     [
-        ("deal", "East already has 14 tiles, so she begins by discarding one"),
-        ("wall", "you've already drawn, so you have to discard a tile"),
-        ("replacement", "you've already drawn, so you have to discard a tile"),
-        ("meld", "you claimed a discard instead of drawing, so now you have to discard"),
+        ("deal", "East already has 14 tiles, so she begins by throwing one"),
+        ("wall", "you've already drawn, so you have to throw a tile"),
+        ("replacement", "you've already drawn, so you have to throw a tile"),
+        ("meld", "you claimed a discard instead of drawing, so now you have to throw"),
     ],
 )
 def test_why_nobody_draws_twice(came: str, words: str) -> None:
@@ -232,7 +232,7 @@ def test_chows() -> None:
         ("phase window; turn East; thrown South 3B, East 3B", []),
         (
             "phase window; turn East; thrown East 3B, South 3B",
-            ["South discarded last, so the turn is hers, not that of East"],
+            ["South threw last, so the turn is hers, not that of East"],
         ),
         ("phase discard; turn East; thrown East 3B, South 3B", []),
         ("phase replacement; turn East; sets East N N N N", []),

@@ -173,7 +173,7 @@ PLANTED = [
     (GOOD, "N E W J\n", "N E W\n", "E021", 10, "South has 13", "count"),
     (TABLE, "N S R G F F J;", "N S R G F F;", "E021", 10, "South has 12 tiles and should have 13", "DD1"),
     (TABLE, "N S R G F F J;", "N S R G F F J J;", "E021", 10, "South has 14 tiles", "count the tiles"),
-    (TABLE, "turn East", "turn South", "E022", 10, "East discarded last", "can come up in a game"),
+    (TABLE, "turn East", "turn South", "E022", 10, "East threw last", "can come up in a game"),
     (TABLE, "thrown", "shown West 6D 6D; thrown", "E022", 10, "West shows a pair of 6 Dots", ""),
     (
         GOOD,

@@ -24,7 +24,7 @@ WRONG = [
     ("small letter", "you put in five tiles.", None),
     ("a seat with a base form", "East have two of them.", None),
     ("a seat with a base form", "Now West throw a tile.", None),
-    ("you and she", "You have 14 tiles, so she begins by discarding one.", None),
+    ("you and she", "You have 14 tiles, so she begins by throwing one.", None),
     ("you and she", "You picked the tile herself.", None),
     ("the reader named", "It's South's turn.", Seat.SOUTH),
     ("the reader named", "East rolled 7.", Seat.EAST),

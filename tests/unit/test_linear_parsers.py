@@ -187,7 +187,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "fields.read_stage": (fields.read_stage, "First Left"),
     "games.read_move": (games.read_move, "South claims chow"),
     "fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
-    "scenarios.named_groups._laid": (lambda said: named_groups._laid(said, 2), "3B J, N N"),
+    "scenarios.named_groups._laid": (
+        lambda said: named_groups._laid(said, read_groups("pung of 3B, pair")),
+        "3B J, N N",
+    ),
     "exercises.load.read_file": (
         lambda said: read_file(said, "a file"),
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",

@@ -124,7 +124,7 @@ def test_a_called_tile_and_those_that_join_it_are_a_call_and_a_group() -> None:
     [
         ("swap 6D with East, rack, throw 1C", "JK3", "M14", "rack the tile"),
         ("give 6D to East, rack, take from East, throw 1C", "JK3", "M14", "rack the tile"),
-        ("rack, throw 1C, swap 6D with East", "JK3", None, "ended with your discard"),
+        ("rack, throw 1C, swap 6D with East", "JK3", None, "ended with your throw"),
         ("rack, swap N from the table with North", "JK6", "M15", "gone"),
         ("rack, swap 6D with East, show 7D 7D", "JK5", "M16", "shows nothing"),
         ("rack, show 7D 7D, throw 1C", "CL3", None, "Call the tile, then show"),

@@ -164,7 +164,7 @@ def test_a_moment_is_told(said: str, me: Seat, facts: tuple[str, ...]) -> None:
             "South swaps 6D from the table with South",
             "You take a 6 Dot from the discards and exchange it for a joker in your own group.",
         ),
-        ("East discards E as 1B", "East discards an East and says “1B.”"),
+        ("East discards E as 1B", "East throws an East and says “1B.”"),
         ("South picks", "You pick the next tile from the wall."),
         ("East throws in", "East pushes her own tiles into the middle (throws in)."),
         ("East challenges West", "East calls West's hand dead."),

@@ -33,9 +33,9 @@ def test_who_calls_for_mah_jongg_and_has_none_is_dead_when_she_declares():
 def test_who_discards_too_early_hears_what_to_do_first():
     play = read_play(QUIET)
     said = {seat: faults(play, read_play_move(f"{seat} discards {tile}")) for seat, tile in TOO_EARLY.items()}
-    assert [fault.say for fault in said[Seat.SOUTH]] == ["you have to pick a tile first, then discard one"]
+    assert [fault.say for fault in said[Seat.SOUTH]] == ["you have to pick a tile first, then throw one"]
     assert [fault.say for fault in said[Seat.WEST]] == ["it's South's turn"]
-    assert [fault.say for fault in said[Seat.EAST]] == ["you've already discarded"]
+    assert [fault.say for fault in said[Seat.EAST]] == ["you've already thrown"]
 
 
 def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
@@ -121,7 +121,7 @@ def test_who_declares_too_early_hears_what_comes_first(at, told):
 @pytest.mark.parametrize(
     ("who", "told"),
     [
-        ("South", "you've already picked, so you have to rack that tile or discard it"),
+        ("South", "you've already picked, so you have to rack that tile or throw it"),
         ("West", "it's South's turn"),
     ],
 )

@@ -195,7 +195,7 @@ def test_moves_at_a_table():
 
 def test_remarks_about_a_table_that_cannot_lie_there():
     said = ask("legal", table="phase window; turn South; thrown East 3B", action="South draws")
-    assert said["remarks"] == ["East discarded last, so the turn is hers, not that of South"]
+    assert said["remarks"] == ["East threw last, so the turn is hers, not that of South"]
     assert "remarks" not in ask("legal")
 
 

@@ -152,7 +152,7 @@ def test_a_table_is_not_told_twice():
         ),
         (
             "phase window; turn South; thrown East 3B",
-            "East discarded last, so the turn is hers, not that of South",
+            "East threw last, so the turn is hers, not that of South",
         ),
     ],
 )

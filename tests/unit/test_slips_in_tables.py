@@ -17,7 +17,7 @@ PLANTED = [
     (24, "unit: cents", "unit: tiles", "W240", 15, "the unit is tiles", "unit:"),
     # tables that can't come up
     (3, "called East 5D", "called East 5B", "E022", 5, "called a 5 Bam, and shows no group with it", "table"),
-    (9, "North 5C, East 9B", "North 5C, South 9B", "E022", 8, "South discarded last", "table"),
+    (9, "North 5C, East 9B", "North 5C, South 9B", "E022", 8, "South threw last", "table"),
     (26, "thrown East W", "thrown South W", "E022", 7, "it can't be her turn again", "table"),
     # replies that never come up, or come up and say it all
     (24, "rule: WN4", "rule: JK4", "W220", 19, "no answer breaks JK4", "change rule:"),

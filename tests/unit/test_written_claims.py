@@ -57,7 +57,7 @@ def test_claims_that_may_be_made_are_judged(tmp_path: Path, written: str, right:
             "your hand is dead",
         ),
         ("thrown East 6C; claims East pung, West kong", "East", "West", "threw that tile yourself"),
-        ("thrown East J; claims West pung, South mahjong", "South", "West", "discarded joker"),
+        ("thrown East J; claims West pung, South mahjong", "South", "West", "thrown joker"),
         ("thrown North 1D, East 6C; claims South pair", "South", "West", "can't be called for a pair"),
         (
             "South 1B 2B 5B 8B 1C 3C 9C 2D 7D E W G F; thrown East 6C; claims South kong, West pung",

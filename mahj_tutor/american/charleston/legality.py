@@ -146,7 +146,7 @@ def _no_pass_now(table: CharlestonState) -> Iterator[Fault]:
     elif table.missing is not None:
         yield _three_ready(table)
     else:
-        yield Fault("CH7", "passing is over; East discards first")
+        yield Fault("CH7", "passing is over; East throws first")
 
 
 def _no_courtesy(table: CharlestonState) -> bool:
@@ -156,8 +156,8 @@ def _no_courtesy(table: CharlestonState) -> bool:
 
 def _three_ready(table: CharlestonState) -> Fault:
     if _no_courtesy(table):
-        return Fault("TP2", "this table has no passes at all with three players; East discards first")
-    return Fault("TP3", "the courtesy pass is over; East discards first")
+        return Fault("TP2", "this table has no passes at all with three players; East throws first")
+    return Fault("TP3", "the courtesy pass is over; East throws first")
 
 
 def _courtesy_due(table: CharlestonState, give: Give, agreed: int | None) -> Iterator[Fault]:

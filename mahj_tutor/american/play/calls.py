@@ -52,7 +52,7 @@ def _call_faults(play: PlayState, move: Call) -> Iterator[Fault]:
     if move.seat is discard.seat:
         yield Fault("TN5", telling(_OWN, you=move.seat))
     if discard.tile is JOKER:
-        yield Fault("CL13", "a discarded joker can't be picked up, not even to win")
+        yield Fault("CL13", "a thrown joker can't be picked up, not even to win")
     if move.wanted != "mahjong":
         yield from _group_faults(play, move, discard.tile)
     elif (

@@ -5,7 +5,7 @@ be right, these functions find typing mistakes.
 
 >>> from mahj_tutor.american.play.notation import read_play
 >>> inconsistencies(read_play("phase window; turn South; thrown East 3B"))
-('East discarded last, so the turn is hers, not that of South',)
+('East threw last, so the turn is hers, not that of South',)
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ def _turn(play: PlayState) -> Iterator[str]:
         return
     last = play.thrown[-1].seat
     if play.phase is Phase.WINDOW and not play.is_closed and last is not play.turn:
-        yield f"{last} discarded last, so the turn is hers, not that of {play.turn}"
+        yield f"{last} threw last, so the turn is hers, not that of {play.turn}"
     if last is play.turn and _has_picked(play) and play.living == play.seats:
-        yield f"{last} discarded last, so it can't be her turn again"
+        yield f"{last} threw last, so it can't be her turn again"
 
 
 def _has_picked(play: PlayState) -> bool:

@@ -26,7 +26,7 @@ def faults(play: PlayState, move: Swap) -> Iterator[Fault]:
     if move.tile is JOKER:
         yield Fault("JK4", "only the real tile can be traded for a joker, not another joker")
     elif move.from_table:
-        yield Fault("JK6", f"a discarded {move.tile.noun} is gone: nobody can use it to take a joker")
+        yield Fault("JK6", f"a thrown {move.tile.noun} is gone: nobody can use it to take a joker")
     yield from _group_faults(play, move)
 
 
@@ -38,13 +38,13 @@ def _turn_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
         say = "{you} {you:has} to rack the tile {you:she} picked, then ask for the joker"
         yield Fault("JK3", telling(say, you=move.seat))
     elif in_turn and play.phase is Phase.WINDOW:
-        say = "{you:whose} turn ended with {you:her} discard: exchange first, then discard"
+        say = "{you:whose} turn ended with {you:her} throw: exchange first, then throw"
         yield Fault("JK3", telling(say, you=move.seat))
     elif play.phase is Phase.WINDOW and play.next_player(play.turn) is move.seat:
         say = "{you} {you:has} to pick a tile and rack it, then ask for the joker"
         yield Fault("JK3", telling(say, you=move.seat))
     else:
-        say = "{you} {you:has} to wait for {you:her} turn: pick, rack, exchange, discard"
+        say = "{you} {you:has} to wait for {you:her} turn: pick, rack, exchange, throw"
         yield Fault("JK3", telling(say, you=move.seat))
 
 

@@ -87,7 +87,7 @@ def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
 
 def _declared_fault(play: PlayState, move: PlayMove) -> Fault:
     if isinstance(move, Discard) and move.seat is play.turn:
-        return Fault("CL4", "after Mah Jongg there's no discard")
+        return Fault("CL4", "after Mah Jongg there's no throw")
     say = "{who} declared Mah Jongg, so that hand is checked first"
     return Fault("WN1", telling(say, who=play.turn))
 

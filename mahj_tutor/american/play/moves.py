@@ -56,7 +56,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(SeatMove):
-    """Take a discarded tile back, which no rule allows (TN5)."""
+    """Take a thrown tile back, which no rule allows (TN5)."""
 
     verb: ClassVar = "takes back"
 

@@ -308,7 +308,7 @@ class PlayState:
         """Count the tiles that this player can see and never get (DD3).
 
         They are the discards, the real tiles of other players' exposures, and the tiles of racks that lie
-        face up. A discarded joker is gone; one in an exposure is not, because it may be exchanged. A discard
+        face up. A thrown joker is gone; one in an exposure is not, because it may be exchanged. A discard
         that the player may still call is not gone, even if it is in a group that was just shown (CL5, CL7).
         """
         found = [each.tile for each in self.thrown]

@@ -1,4 +1,4 @@
-"""The moves of a turn: pick, rack, discard, take back, and say that the wall is used up (TN1 to TN6)."""
+"""The moves of a turn: pick, rack, throw, take back, and say that the wall is used up (TN1 to TN6)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _pick_faults(play: PlayState, move: Pick) -> Iterator[Fault]:
         yield _discard_is_due(play, move.seat)
     elif play.phase is Phase.LOOKED:
         is_own = move.seat is play.turn
-        say = "{you:'ve} already picked, so {you:she} {you:has} to rack that tile or discard it"
+        say = "{you:'ve} already picked, so {you:she} {you:has} to rack that tile or throw it"
         yield Fault("TN2", telling(say, you=move.seat) if is_own else _turn_of(play.turn))
     else:
         yield from _next_player_faults(play, move.seat, "pick")
@@ -70,12 +70,12 @@ def _discard_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
         say = "{you} called for Mah Jongg, so now {you:she} {you:has} to declare it, not discard"
         yield Fault("CL4", telling(say, you=move.seat))
     elif claim is not None:
-        say = "{you} called for a {wanted}, so {you:she} {you:has} to show it before {you:she} {you:discards}"
+        say = "{you} called for a {wanted}, so {you:she} {you:has} to show it before {you:she} {you:throws}"
         yield Fault("CL3", telling(say, you=move.seat, wanted=claim.wanted))
     elif not in_turn or play.phase is Phase.WINDOW:
         yield Fault("TN2", _why_no_discard(play, move.seat))
     elif play.phase is Phase.LOOKED and move.tile is not play.picked:
-        say = "{you} {you:has} to rack the tile {you:she} picked before {you:she} {you:discards} another one"
+        say = "{you} {you:has} to rack the tile {you:she} picked before {you:she} {you:throws} another one"
         yield Fault("TN2", telling(say, you=move.seat))
     if in_turn and play.phase in (Phase.LOOKED, Phase.DISCARD):
         yield from waiting_faults(play)
@@ -86,11 +86,11 @@ def _why_no_discard(play: PlayState, seat: Seat) -> str:
     if play.phase is not Phase.WINDOW:
         return _turn_of(play.turn)
     if seat is play.turn and play.thrown and not play.is_closed:
-        return telling("{you:'ve} already discarded", you=seat)
+        return telling("{you:'ve} already thrown", you=seat)
     following = play.next_player(play.turn)
     if seat is not following:
         return _turn_of(following)
-    return telling("{you} {you:has} to pick a tile first, then discard one", you=seat)
+    return telling("{you} {you:has} to pick a tile first, then throw one", you=seat)
 
 
 def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
@@ -138,9 +138,9 @@ def _discard_is_due(play: PlayState, seat: Seat) -> Fault:
     if seat is not play.turn:
         return Fault("TN2", _turn_of(play.turn))
     if play.tile_source == "deal":
-        say = "{who} already {who:has} 14 tiles, so {who:she} {who:begins} by discarding one"
+        say = "{who} already {who:has} 14 tiles, so {who:she} {who:begins} by throwing one"
         return Fault("TN1", telling(say, who=seat))
-    say = "{you} already {you:has} 14 tiles, so {you:she} {you:has} to discard one"
+    say = "{you} already {you:has} 14 tiles, so {you:she} {you:has} to throw one"
     return Fault("TN4", telling(say, you=seat))
 
 
@@ -265,7 +265,7 @@ def _discarded_out_of_turn(play: PlayState, move: Discard) -> Consequence[PlaySt
         return _miscounted(_with_tile_thrown_between(play, plain), move.seat, _TOO_FEW)
     if play.phase is Phase.LOOKED and play.picked is not None:
         say = telling(
-            "a discarded tile stays on the table, so {you} {you:keeps} the one {you:she} picked",
+            "a thrown tile stays on the table, so {you} {you:keeps} the one {you:she} picked",
             you=move.seat,
         )
         racked = finish(rack_pick(play, move.seat), Rack(move.seat))

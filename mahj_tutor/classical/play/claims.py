@@ -59,7 +59,7 @@ def _claim_faults(play: PlayState, move: Claim) -> Iterator[Fault]:
 
 def _why_gone(play: PlayState) -> str:
     if play.last_discard is None:
-        return "nobody has discarded yet"
+        return "nobody has thrown yet"
     if play.claimed is not None:
         return telling("{who} {who:has} taken that discard", who=play.turn)
     return telling("{who} {who:has} drawn, so the last discard can no longer be claimed", who=play.turn)

@@ -5,7 +5,7 @@ be right, these functions find typing mistakes.
 
 >>> from mahj_tutor.classical.play.notation import read_play
 >>> inconsistencies(read_play("phase window; turn South; thrown East 3B"))
-('East discarded last, so the turn is hers, not that of South',)
+('East threw last, so the turn is hers, not that of South',)
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def inconsistencies(play: PlayState) -> tuple[str, ...]:
 def _turn(play: PlayState) -> Iterator[str]:
     last = play.thrown[-1].seat if play.phase is Phase.WINDOW and play.thrown else play.turn
     if last is not play.turn:
-        yield f"{last} discarded last, so the turn is hers, not that of {play.turn}"
+        yield f"{last} threw last, so the turn is hers, not that of {play.turn}"
     if play.phase is Phase.REPLACEMENT and not play.hand(play.turn).kongs:
         yield f"a replacement tile is due, and {play.turn} has no kong"
     if play.phase is Phase.DECLARED and not play.hand(play.turn).is_open:

@@ -220,7 +220,7 @@ class VisiblePlay:
 
 
 def begin_play(dealt: Deal, table_rules: Profile | None = None) -> PlayState:
-    """Return the play after the deal: East discards first."""
+    """Return the play after the deal: East throws first."""
     hands = tuple(Hand(tuple(sorted(hand, key=_INDEX))) for hand in dealt.hands)
     return PlayState(hands, dealt.wall, table_rules or profile())
 

@@ -75,12 +75,12 @@ def _another_draw(play: PlayState) -> Fault:
     if play.phase is Phase.REPLACEMENT:
         return Fault("CC21", "after a kong, the replacement tile comes from the back end of the wall")
     if play.tile_source == "deal":
-        say = "{who} already {who:has} 14 tiles, so {who:she} {who:begins} by discarding one"
+        say = "{who} already {who:has} 14 tiles, so {who:she} {who:begins} by throwing one"
         return Fault("CC11", telling(say, who=play.turn))
     if play.tile_source == "meld":
-        say = "{you} claimed a discard instead of drawing, so now {you:she} {you:has} to discard"
+        say = "{you} claimed a discard instead of drawing, so now {you:she} {you:has} to throw"
         return Fault("CC14", telling(say, you=play.turn))
-    say = "{you:'ve} already drawn, so {you:she} {you:has} to discard a tile"
+    say = "{you:'ve} already drawn, so {you:she} {you:has} to throw a tile"
     return Fault("CC14", telling(say, you=play.turn))
 
 
@@ -112,9 +112,9 @@ def _discard_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
 
 def _no_discard_yet(play: PlayState, seat: Seat) -> Fault:
     if seat is play.turn:
-        return Fault("CC14", telling("{you:'ve} already discarded", you=seat))
+        return Fault("CC14", telling("{you:'ve} already thrown", you=seat))
     if seat is play.turn.right:
-        say = "{you} {you:has} to draw a tile or claim the discard, then discard one"
+        say = "{you} {you:has} to draw a tile or claim the discard, then throw one"
         return Fault("CC14", telling(say, you=seat))
     return Fault("CC11", telling("it's {who:whose} turn", who=play.turn.right))
 

@@ -269,14 +269,14 @@ def test_the_log_is_told_line_by_line_and_opens_whole(board_page: Make) -> None:
     board = board_page(view)
     news = board.page.locator(".m-news li")
     assert news.all_text_contents() == list(lines[-3:])
-    more = ("South discards a 2 Bam.", "West discards a Soap.")
+    more = ("South throws a 2 Bam.", "West throws a Soap.")
     told = Log(more, len(lines))
     board.show(view.model_copy(update={"log": told, "serial": 11, "ask": "<p>Your turn.</p>"}))
-    assert board.polite() == "South discards a 2 Bam. West discards a Soap. Your turn."
+    assert board.polite() == "South throws a 2 Bam. West throws a Soap. Your turn."
     board.show(
         view.model_copy(update={"log": Log((), len(lines) + 2), "serial": 12, "ask": "<p>Your turn.</p>"})
     )
-    assert board.polite() == "South discards a 2 Bam. West discards a Soap. Your turn."
+    assert board.polite() == "South throws a 2 Bam. West throws a Soap. Your turn."
     board.act("What happened").click()
     assert board.page.locator(".m-log li").all_text_contents() == [*lines, *more]
     board.page.keyboard.press("Escape")
@@ -288,8 +288,8 @@ def test_what_is_told_is_read_once_and_can_be_taken_away(board_page: Make) -> No
     told = Feedback(verdict="wrong", heading="That costs your hand", title="Your hand is dead.")
     view = seated("beat").model_copy(update={"feedback": told})
     board = board_page(view, width=768, height=1024)
-    board.show(view.model_copy(update={"serial": 11, "log": Log(("West discards a Soap.",), 99)}))
-    assert board.polite() == "West discards a Soap."
+    board.show(view.model_copy(update={"serial": 11, "log": Log(("West throws a Soap.",), 99)}))
+    assert board.polite() == "West throws a Soap."
     board.act("Close").click()
     expect(board.page.locator(".m-feedback")).to_have_count(0)
     board.show(view.model_copy(update={"serial": 12, "log": Log((), 99)}))
