@@ -13,7 +13,7 @@ from mahj_tutor.expressions import NoValueError
 from mahj_tutor.facts.registry import Lines, Subject, Tiles, of_each
 from mahj_tutor.facts.scenes import CHOOSING
 from mahj_tutor.facts.situation import Situation, first_like, kinds
-from mahj_tutor.pictures.words import hand_name
+from mahj_tutor.pictures.words import hand_name, sentence
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver import NearLine
 from mahj_tutor.solver.arrangement import arrange
@@ -83,6 +83,22 @@ def _compared(at: Situation, hands: Lines, some: Tiles) -> tuple[str, ...]:
     return (*(_can_use(each, at) for each in near), last)
 
 
+def _uses(at: Situation, hands: Lines, number: int, some: Tiles) -> tuple[str, ...]:
+    best = natural_list(hand_name(each, at.card) for each in nearest_few(at, hands, number, some))
+    return (*(_can_use(_near(at, each, some), at) for each in hands), f"so you keep {best} in view")
+
+
+@of_each
+def _uses_fewer(at: Situation, hands: Lines, number: int, some: Tiles, other: Line) -> Iterator[Fault]:
+    best = nearest_few(at, hands, number, some)
+    if best and other not in best:
+        least = min(best, key=lambda each: HAND_SIZE - away(at, each, some))
+        more = f"{hand_name(least, at.card)} {_number(at, least, some)}"
+        yield Fault(
+            "CH9", f"{hand_name(other, at.card)} can use {_number(at, other, some)} of your tiles, and {more}"
+        )
+
+
 @of_each
 def _farther(at: Situation, hands: Lines, some: Tiles, other: Line) -> Iterator[Fault]:
     best = nearest(at, hands, some)
@@ -101,6 +117,50 @@ def nearest(at: Situation, hands: Lines = CARD, some: Tiles = RACK) -> Lines:
     """Return the hands for which the fewest tiles are missing (CH9)."""
     missing = {each: away(at, each, some) for each in hands}
     return tuple(each for each in hands if missing[each] == min(missing.values()))
+
+
+@directions.fact(
+    'nearest_few([hand("even-1"), hand("odd-1")], 1) == hand("even-1")',
+    CHOOSING,
+    faults=_uses_fewer,
+    how=_uses,
+)
+def nearest_few(at: Situation, hands: Lines, number: int, some: Tiles = RACK) -> Lines:
+    """Return so many hands that can use the most of some tiles, and those that can use as many (CH9)."""
+    missing = {each: away(at, each, some) for each in hands}
+    last = sorted(missing.values())[: max(number, 0)][-1:]
+    return tuple(each for each in hands if [missing[each]] <= last)
+
+
+@of_each
+def _worse(at: Situation, hands: Lines, some: Tiles, other: Line) -> Iterator[Fault]:
+    best = best_start(at, hands, some)
+    if other in nearest(at, hands, some) and other not in best:
+        say = f"{hand_name(other, at.card)} is marked C, so you can call only your last tile for it"
+        yield Fault("CD9", f"{say}. {sentence(hand_name(best[0], at.card) + ' is marked X')}")
+
+
+@directions.fact(
+    'best_start([hand("odd-2"), hand("odd-1")], "1B 1B 5C") == hand("odd-1")',
+    CHOOSING,
+    faults=lambda at, hands, some, wrong: (
+        *_farther(at, hands, some, wrong),
+        *_worse(at, hands, some, wrong),
+    ),
+    how=_compared,
+)
+def best_start(at: Situation, hands: Lines = CARD, some: Tiles = RACK) -> Lines:
+    """Return the hands for which the fewest tiles are missing; of equal ones those marked X (CH9, CD9)."""
+    best = nearest(at, hands, some)
+    return tuple(each for each in best if each.kind == "X") or best
+
+
+@directions.fact(
+    'set_back([hand("even-1"), hand("odd-1")], "F F 2C 2C 4C 4C 4C 8D 9B J") == hand("even-1")', CHOOSING
+)
+def set_back(at: Situation, hands: Lines, kept: Tiles, some: Tiles = RACK) -> Lines:
+    """Return the hands for which more tiles are missing when only some of the tiles are kept (CH9)."""
+    return tuple(each for each in hands if away(at, each, kept) > away(at, each, some))
 
 
 @directions.fact('hands_with([hand("even-1"), hand("odd-2")], "pair") == hand("odd-2")')

@@ -91,7 +91,7 @@ def _names_hands(exercise: Any) -> bool:
 def _is_written(field: tuple[str, Any]) -> bool:
     """Tell whether a field holds tiles or a game that were written, not drawn."""
     name, value = field
-    return name in _WRITTEN and value != "any"
+    return name in _WRITTEN and value not in ("any", "passed")
 
 
 def holds_hands(fields: Iterable[str]) -> bool:

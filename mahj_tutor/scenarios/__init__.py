@@ -30,6 +30,7 @@ from mahj_tutor.scenarios.mixed import mixed
 from mahj_tutor.scenarios.moments import scene_move
 from mahj_tutor.scenarios.moves import made_before
 from mahj_tutor.scenarios.named_groups import with_groups, with_named_groups
+from mahj_tutor.scenarios.passed_racks import passed_rack
 from mahj_tutor.scenarios.pictures import captions, picture_of
 from mahj_tutor.scenarios.renamed_fields import (
     HOLD_TILES,
@@ -37,7 +38,7 @@ from mahj_tutor.scenarios.renamed_fields import (
     renaming_of,
 )
 from mahj_tutor.scenarios.renaming import Renaming, renamed
-from mahj_tutor.scenarios.vary import Unfit, draw
+from mahj_tutor.scenarios.vary import PASSED, Unfit, draw, with_fields
 from mahj_tutor.scenarios.wins import won_play
 from mahj_tutor.scenarios.written import (
     DRAWN_NAMES,
@@ -51,7 +52,7 @@ from mahj_tutor.scenarios.written import (
     written_play,
 )
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import natural_list
+from mahj_tutor.tiles import natural_list, text
 
 __all__ = [
     "DRAWN_NAMES",
@@ -89,6 +90,10 @@ def draw_scene(
     Nothing is renamed in a state of a game, whose suits are renamed anyway, nor beside tiles that are fixed.
     """
     fields = draw(scene, vary, rng, fixed)
+    if vary.get("rack") == PASSED and "rack" not in fixed:
+        fields = with_fields(
+            fields, {"rack": text(passed_rack(card, fields.me or Seat.EAST, fields.stage, rng))}
+        )
     by = None if fields.draw or fixed.keys() & set(HOLD_TILES) else renaming_of(vary, rng)
     return (fields if by is None else rename_fields(fields, by, card)), by
 

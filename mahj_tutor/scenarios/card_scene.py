@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from mahj_tutor.card import Line
 from mahj_tutor.expressions import Type, types
@@ -174,8 +174,10 @@ def _offered(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[La
 
 # --- several hands of the card ---------------------------------------------------------------------------
 
-_NEAREST = re.compile(r"nearest(?: and ([0-9]{1,2}) (others?|near ones?))?", re.IGNORECASE)
-_DRAWN = re.compile(r"([0-9]{1,2})(?:, some (.+))?", re.IGNORECASE)
+_NEAREST = re.compile(
+    r"(?:([0-9]{1,2}) )?nearest(?: and ([0-9]{1,2}) (others?|near ones?))?(?:, only (.+))?", re.IGNORECASE
+)
+_DRAWN = re.compile(r"([0-9]{1,2})(?:, (some|only) (.+))?", re.IGNORECASE)
 _NEAR = 5
 """From so many hands those `near` to the tiles are drawn."""
 
@@ -184,10 +186,9 @@ def chosen_lines(fields: SceneFields, at: Situation, rng: random.Random) -> tupl
     """Return the hands in the order of the card; raise `Unfit` where it has none of a name."""
     said = " ".join(fields.lines.split())
     if match := _NEAREST.fullmatch(said):
-        only_near = (match[2] or "").startswith("near")
-        wanted = _nearest(fields, at, rng, int(match[1] or 0), only_near=only_near)
+        wanted = _nearest(fields, at, rng, match)
     elif match := _DRAWN.fullmatch(said):
-        wanted = _drawn(at, rng, int(match[1]), match[2] or "")
+        wanted = _drawn(at, rng, match)
     elif said.lower() == "all":
         wanted = list(at.card.lines)
     else:
@@ -195,14 +196,36 @@ def chosen_lines(fields: SceneFields, at: Situation, rng: random.Random) -> tupl
     return tuple(line for line in at.card.lines if line in wanted)
 
 
-def _nearest(
-    fields: SceneFields, at: Situation, rng: random.Random, number: int, *, only_near: bool
+def _nearest(fields: SceneFields, at: Situation, rng: random.Random, match: re.Match[str]) -> list[Line]:
+    """Return the nearest hands, and others that are farther; which of equally near ones, is drawn."""
+    first, number = int(match[1] or 1), int(match[2] or 0)
+    fitting = _only(match[4], at, first + number) if match[4] else at.card.lines
+    near = at.solver.nearest(_own_tiles(fields, at), top=0)
+    found = [each for each in near if each.line in fitting]
+    if match[1]:
+        rng.shuffle(found)
+        found.sort(key=lambda each: each.tiles_away)
+    best = [each.line for each in found[:first]]
+    return [*best, *_farther(found, first, number, rng, only_near=(match[3] or "").startswith("near"))]
+
+
+def _farther(
+    found: Sequence[NearLine], first: int, number: int, rng: random.Random, *, only_near: bool
 ) -> list[Line]:
-    found: tuple[NearLine, ...] = at.solver.nearest(_own_tiles(fields, at), top=0)
-    farther = [each.line for each in found if each.tiles_away > found[0].tiles_away]
+    """Return drawn hands that are farther than the first ones, all of them or the next few."""
+    farther = [each.line for each in found[first:] if each.tiles_away > found[first - 1].tiles_away]
     if only_near:
         farther = farther[: max(_NEAR, number)]
-    return [found[0].line, *rng.sample(farther, min(number, len(farther)))]
+    return rng.sample(farther, min(number, len(farther)))
+
+
+def _only(condition: str, at: Situation, number: int) -> list[Line]:
+    """Return the hands for which a condition holds; raise `Unfit` where there are too few."""
+    fitting = holding(condition, at, "line", at.card.lines, "lines")
+    if len(fitting) < number:
+        say = f"{condition!r} holds of {len(fitting) or 'no'} hands of this card, and {number} are asked for"
+        raise Unfit("E090", say, "ask for fewer, or for other hands", ("scene", "lines"))
+    return fitting
 
 
 def _own_tiles(fields: SceneFields, at: Situation) -> Tiles:
@@ -216,11 +239,13 @@ def _own_tiles(fields: SceneFields, at: Situation) -> Tiles:
     return tuple(sorted(fields.rack))
 
 
-def _drawn(at: Situation, rng: random.Random, number: int, condition: str) -> list[Line]:
-    """Return drawn hands; some of them, but not all, are as a condition says."""
-    lines = at.card.lines
+def _drawn(at: Situation, rng: random.Random, match: re.Match[str]) -> list[Line]:
+    """Return drawn hands: any, `only` such as a condition says, or `some` of them, but not all."""
+    number, condition, lines = int(match[1]), match[3], at.card.lines
     if not condition:
         return rng.sample(lines, min(number, len(lines)))
+    if match[2].lower() == "only":
+        return rng.sample(_only(condition, at, number), number)
     good = holding(condition, at, "line", lines, "lines")
     bad = [line for line in lines if line not in good]
     most = min(number - 1, len(good))

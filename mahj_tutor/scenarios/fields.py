@@ -80,6 +80,9 @@ class SceneFields(Model):
     lines: str = Field(default="", max_length=200)
     """Hands of the card that are shown, by name; or `all`; or the `nearest` to the tiles,
     `nearest and 3 others`, `nearest and 3 near ones`; or so many drawn ones, `4`, or `4, some is_open(line)`.
+    A number says how many of the nearest, `only` which hands count at all, as in
+    `3 nearest and 2 others, only is_open(line)`, `4, only section(line) == "2468"`, and
+    `2 nearest, only not only_singles_and_pairs(line)`.
     """
     arrange: str = Field(default="", max_length=300)
     """A game alone against an arranged wall, for three hands that are drawn: `3 of even-1 odd-1 like-1`, or

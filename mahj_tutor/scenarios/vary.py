@@ -111,16 +111,22 @@ def _read_field(name: str, spec: Any, _known: Sequence[str]) -> None:
     raise problem("E002", f"{spec!r} is nothing to draw {name!r} from", fix, ("vary", name))
 
 
+PASSED = "passed"
+"""A rack as it is at the pass of the scene: computer players have made those before it."""
 _ONLY = {
-    "rack": ("any", "is nothing to draw a rack from", "write any; require: says what it has to hold"),
-    "suits": ("shuffle", "cannot be done with suits", "write suits: shuffle"),
+    "rack": (
+        ("any", PASSED),
+        "is nothing to draw a rack from",
+        "write any, or passed; require: says what it has to hold",
+    ),
+    "suits": (("shuffle",), "cannot be done with suits", "write suits: shuffle"),
 }
-"""The fields that can be varied in one way only, and what is said of any other."""
+"""The fields that can be varied by these words only, and what is said of any other."""
 
 
 def _read_word(name: str, spec: Any, _known: Sequence[str]) -> None:
-    word, say, fix = _ONLY[name]
-    if spec != word:
+    words, say, fix = _ONLY[name]
+    if spec not in words:
         raise problem("E002", f"{spec!r} {say}", fix, ("vary", name))
 
 
@@ -161,12 +167,15 @@ ANY: Mapping[str, Callable[[random.Random], Any]] = {
 
 
 def draw(scene: Scene, vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]) -> Scene:
-    """Return a scene drawn once; raises `Unfit` when it does not fit, so that one may draw again."""
+    """Return a scene drawn once; raises `Unfit` when it does not fit, so that one may draw again.
+
+    A rack that has been `passed` is left out: it depends on the card.
+    """
     given = {**_given(scene), **_case(vary, rng, fixed)}
     singly = (name for name in vary if name not in (*EVERYWHERE, "rack", *fixed))
     given |= {name: one(name, vary[name], rng) for name in singly}
     given |= fixed
-    if "rack" in vary and "rack" not in fixed:
+    if vary.get("rack") == "any" and "rack" not in fixed:
         size = 14 if given.get("me", "East") == "East" else 13
         given["rack"] = text(sorted(rng.sample(AMERICAN, size)))
     return _validated(type(scene), given)

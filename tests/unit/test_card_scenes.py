@@ -33,8 +33,9 @@ from mahj_tutor.scenarios.drawn_hands import (
     spoiled,
 )
 from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.solver import solver_for
 from mahj_tutor.solver.one_line import solver_of_line, why_not_line
-from mahj_tutor.tiles import Tile, tiles
+from mahj_tutor.tiles import AMERICAN, Tile, text, tiles
 
 LINES = [*first_card().lines, *practice_card().lines]
 CARDS = [first_card(), practice_card()]
@@ -132,6 +133,33 @@ def test_scenes_are_drawn_from_every_card(card: Card) -> None:
         assert len(shown) == 4
         assert {line.kind for line in shown} == {"X", "C"}
         assert {line.id for line in shown} <= picture_of(given, at).things.keys()
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_the_nearest_hands_of_one_sort_are_drawn(card: Card) -> None:
+    """With a number there are so many of the nearest, and what follows `only` holds of every hand."""
+    solver = solver_for(card)
+    for seed in range(12):
+        rack = tuple(sorted(random.Random(seed).sample(AMERICAN, 13)))
+        at, _ = scene(card, seed, rack=text(rack), lines="2 nearest and 2 others, only is_open(line)")
+        near = [each for each in solver.nearest(rack, top=0) if each.line.kind == "X"]
+        away = sorted(each.tiles_away for each in near if each.line in at.named["lines"].value)
+        assert away[:2] == [each.tiles_away for each in near[:2]]
+        assert len(away) == 4
+        assert away[2] > away[1]
+        at, _ = scene(card, seed, rack=text(rack), lines="nearest, only section(line) == '2468'")
+        (shown,) = at.named["lines"].value
+        assert shown is next(each.line for each in solver.nearest(rack, top=0) if each.line.section == "2468")
+        at, _ = scene(card, seed, lines="3, only not only_singles_and_pairs(line)")
+        assert [line.is_singles_and_pairs for line in at.named["lines"].value] == [False] * 3
+
+
+@pytest.mark.parametrize("lines", ["20 nearest, only is_open(line)", "2, only value(line) == 1"])
+def test_too_few_hands_of_a_sort_are_told(lines: str) -> None:
+    with pytest.raises(Unfit) as raised:
+        scene(first_card(), 1, rack="F F 2C 2C 4C 4C 4C 6C 8D 9B N E J", lines=lines)
+    assert raised.value.code == "E090"
+    assert "are asked for" in raised.value.say
 
 
 def test_hands_side_by_side_are_some_right_and_some_wrong() -> None:

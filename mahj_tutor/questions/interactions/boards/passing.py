@@ -23,6 +23,7 @@ from mahj_tutor.pictures.words import seat_at, side_of, tiles_said
 from mahj_tutor.questions.interactions.place_task import PlaceTask, Placing, free_pieces
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.solver import NearLine
 from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile, in_words, quantity, tile
@@ -238,9 +239,10 @@ class PassTask(PlaceTask):
         return tuple(sorted((piece for piece in self.faces if self.faces[piece] is not JOKER), key=missed))
 
     def _needed(self) -> set[str]:
-        """Return the pieces that the nearest hand of the card has a use for."""
-        near = self.drawn.situation.solver.nearest(tuple(sorted(self.rack)), top=1)[0]
-        left = Counter(tile for group in arrange(near.target.groups, *near.hand) for tile in group)
+        """Return the pieces that the hands in view have a use for, or else the nearest hand of the card."""
+        left = Counter[Tile]()
+        for near in self._in_view():
+            left |= Counter(tile for group in arrange(near.target.groups, *near.hand) for tile in group)
         found = set()
         for piece, here in self.faces.items():
             if left[here]:
@@ -248,8 +250,15 @@ class PassTask(PlaceTask):
                 found.add(piece)
         return found
 
+    def _in_view(self) -> Sequence[NearLine]:
+        """Return the hands of the card that are shown, or else the one that is nearest to the rack."""
+        at, rack = self.drawn.situation, tuple(sorted(self.rack))
+        shown = at.named["lines"].value if "lines" in at.named else ()
+        near = tuple(filter(None, (at.solver.nearest_of(line, rack) for line in shown)))
+        return near or at.solver.nearest(rack, top=1)
+
     def candidates(self) -> Iterator[Acts]:
-        """Yield legal passes, first with what the nearest hand doesn't need."""
+        """Yield legal passes, first with what the hands in view don't need."""
         return self.completions(fold(self.bare, ()))
 
     def completions(self, done: Answer) -> Iterator[Acts]:
