@@ -88,15 +88,15 @@ def is_a_pass(task: QuestionTask, answer: Answer) -> bool:
 
 
 def keeps_the_hand(task: QuestionTask, gone: Sequence[str]) -> bool:
-    """Whether a hand to go for, where the item names one, is as near without the tiles passed."""
-    if "line" not in task.drawn.situation.named:
+    """Whether all hands in view, where the item shows some, are as near without the tiles passed."""
+    if "lines" not in task.drawn.situation.named:
         return True
-    targets = task.drawn.situation.named["line"].value.targets
+    lines = task.drawn.situation.named["lines"].value
     rest = Counter(tile.code for tile in task.drawn.fields.rack)
     rest.subtract(task.scene.piece(piece).face or "" for piece in gone)
     kept = [tile for tile in KINDS for _ in range(rest[tile.code])]
     before, after = (
-        min(plain_away(target.groups, tiles) or 0 for target in targets)
+        [min(plain_away(target.groups, tiles) or 0 for target in line.targets) for line in lines]
         for tiles in (task.drawn.fields.rack, kept)
     )
     return before == after
@@ -113,11 +113,11 @@ def test_passes_are_right_when_the_documents_allow_them(many: int) -> None:
         solved = task.read(task.solution)
         assert isinstance(solved, Answer)
         assert is_a_pass(task, solved)
-    assert many // 40 < sum(said) < many  # few passes made at random keep the hand one goes for
+    assert many // 40 < sum(said) < many  # few passes made at random keep both hands
 
 
 @pytest.mark.parametrize("many", SIZES)
-def test_a_legal_pass_is_right_when_the_hand_is_as_near_without_it(many: int) -> None:
+def test_a_legal_pass_is_right_when_the_hands_are_as_near_without_it(many: int) -> None:
     rng, said = random.Random(many), Counter[bool]()
     for task in drawn(("a9.which-tray",), many):
         due = next(zone.id for zone in task.scene.zones if zone.arrow == WAYS[str(task.drawn.fields.stage)])
@@ -198,12 +198,12 @@ def test_verdicts_are_those_of_the_documents(many: int) -> None:
 @pytest.mark.parametrize(
     "many", [pytest.param(60, marks=pytest.mark.slow), pytest.param(600, marks=pytest.mark.soak)]
 )
-def test_the_nearest_hand_is_found_by_trying_them_all(many: int) -> None:
+def test_the_nearest_hands_are_found_by_trying_them_all(many: int) -> None:
     for task in drawn(("a8.nearest-to-yours",), many):
         fields, named = task.drawn.fields, task.drawn.situation.named
         lines: Mapping[str, int] = {
             line.id: min(plain_away(target.groups, fields.rack) or 0 for target in line.targets)
             for line in named["lines"].value
         }
-        best = min(lines.values())
-        assert [act[1] for act in task.solution] == [name for name, far in lines.items() if far == best]
+        third = sorted(lines.values())[2]
+        assert [act[1] for act in task.solution] == [name for name, far in lines.items() if far <= third]

@@ -19,7 +19,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
     pattern.check_titles("a10")
 
 
-RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
+RACK = "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J"
 ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
 
 
@@ -62,7 +62,7 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
         ("a10.one-unseen", ["pass J +1"], {}, "M05", "CH3", "never passed"),
         (
             "a10.some-unseen",
-            ["look", "pass N S R"],
+            ["look", "pass N E 8D"],
             {"me": "South", "number": "2", "pass": "First Left", "rack": RACK},
             "M09",
             "CH2",
@@ -78,7 +78,7 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
         ),
         (
             "a10.any-pass",
-            ["pass N S R right"],
+            ["pass N E 8D right"],
             {"me": "South", "pass": "Second Left", "rack": RACK},
             "M06",
             "CH5",
@@ -86,7 +86,7 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
         ),
         (
             "a10.any-pass",
-            ["pass N S +1 across"],
+            ["pass N E +1 across"],
             {"me": "South", "pass": "First Across", "rack": RACK},
             "M08",
             "CH6",
@@ -110,10 +110,9 @@ def test_a_slip_is_named_and_shown(
 
 @pytest.mark.parametrize("blind", [1, 2, 3])
 def test_on_a_third_pass_one_two_or_three_tiles_may_go_unseen(blind: int) -> None:
-    own = " ".join(["N", "S", "R"][blind:])
-    feedback = done(
-        "a10.any-pass", f"pass {own} +{blind} right", me="South", rack=RACK, **{"pass": "Last Right"}
-    )
+    own = " ".join(["N", "E", "8D"][blind:])
+    fixed = {"me": "South", "rack": RACK, "lines": "even-1 run-1", "pass": "Last Right"}
+    feedback = done("a10.any-pass", f"pass {own} +{blind} right", **fixed)
     assert feedback.verdict == "right"
 
 

@@ -9,15 +9,20 @@ import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.pictures.scene import fold
+from mahj_tutor.pictures.scene import Answer, fold
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.solver.rack_order import first_out_of_order
 from mahj_tutor.tiles import tile, tiles
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import done, tasks
 
-NEAR = {"rack": "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J", "lines": "even-1 odd-1 wind-1"}
-WINDS = {"me": "North", "pass": "First Across", "rack": "E E W W W R R F F F 4D 8B 6C"}
+NEAR = {"rack": "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J", "lines": "year-1 even-1 even-2 odd-1 wind-1"}
+SPARE = {
+    "me": "West",
+    "pass": "First Right",
+    "rack": "1B 2B 2B 4B 6B 8C 1D 2D 6D S F F F",
+    "lines": "year-1 even-1 run-1",
+}
 
 
 def test_titles_and_headings_are_the_same_words() -> None:
@@ -35,7 +40,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "DL10",
             "Matching tiles belong",
         ),
-        ("a8.the-third-to-spare", ["pass N E 6C"], {}, None, "CH9", "can your hand use"),
+        ("a8.the-third-to-spare", ["pass N E 6C"], {}, None, "CH9", "can either hand use"),
         ("a8.the-third-to-spare", ["pass N E J"], {}, "M05", "CH3", "never passed"),
         (
             "a8.sort-yours",
@@ -45,8 +50,19 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "DL10",
             "matching tiles",
         ),
-        ("a8.nearest-to-yours", ["mark odd-1"], NEAR, None, "CH9", "count the tiles"),
-        ("a8.three-to-spare", ["pass 4D 8B R"], WINDS, None, "CH9", "your hand could use"),
+        (
+            "a8.nearest-to-yours",
+            ["mark year-1", "mark even-1", "mark odd-1"],
+            NEAR,
+            None,
+            "CH9",
+            "count the tiles",
+        ),
+        ("a8.nearest-to-yours", ["mark even-1"], NEAR, None, "CH9", "You've marked 1"),
+        ("a8.three-to-spare", ["pass 8C S F"], SPARE, None, "CH9", "could use a tile you chose"),
+        ("a8.least-help", ["6D 6D 6D"], {"piles": "3C 8B W, 6D 6D 6D"}, None, "CH9", "go together"),
+        ("a8.least-help", ["F F 1C"], {"piles": "3C 8B W, F F 1C"}, None, "CH9", "Flowers help"),
+        ("a8.least-help", ["4C 5C 6C"], {"piles": "3C 8B W, 4C 5C 6C"}, None, "CH9", "one suit"),
         ("a8.pairs-come-first", ["1"], {}, None, "HD1", "one at a time"),
         (
             "a8.many-jokers",
@@ -129,27 +145,58 @@ def test_the_count_for_the_worked_choice() -> None:
     9999 DDD there are a 9 Bam and the joker.
     """
     said = [frame.say for frame in exercise("a8.watch-a-choice").task(0).worked]
-    assert said[1] == (
+    assert said[2] == (
         "The first hand of 2468 can use nine of your tiles: two 2 Craks, three 4 Craks, a 6 Crak, two flowers"
         " and a joker."
     )
-    assert said[2] == "The first hand of 13579 can use two of your tiles: a 9 Bam and a joker."
-    assert "you have nine tiles and need five." in said[-2]
+    assert said[3] == "The first hand of 13579 can use two of your tiles: a 9 Bam and a joker."
+    assert "keep the first hand of 2026 and the first hand of 2468 in view." in said[-2]
 
 
-def test_a_line_that_is_as_near_is_as_good() -> None:
-    """N N N N, 7 Bams, 7 Craks and 7 Dots are like-1; nothing else of them is on the card."""
-    fixed = {"rack": "N N N 7B 7B 7B 7C 7C 7C 7D 7D 7D 1B", "lines": "like-1 even-1"}
-    assert done("a8.nearest-to-yours", "mark like-1", **fixed).verdict == "right"
+@pytest.mark.parametrize("name", ["a8.nearest-to-yours", "a8.three-to-spare"])
+def test_three_open_hands_are_kept_in_view(name: str) -> None:
+    for task in tasks(name):
+        assert isinstance(task, QuestionTask)
+        shown = task.drawn.situation.named["lines"].value
+        assert {line.kind for line in shown} == {"X"}
+        assert name != "a8.three-to-spare" or len(shown) == 3
+        assert len(task.solution) == 3
 
 
-def test_every_pass_that_leaves_the_line_as_near_is_right() -> None:
-    """wind-1 is FFFFF EEE WWW RRR: ten tiles have a place in it, the three numbers have none."""
-    assert done("a8.three-to-spare", "pass 4D 8B 6C", **WINDS).verdict == "right"
-    for kept in ("E", "W", "R", "F"):
-        assert done("a8.three-to-spare", f"pass 4D 8B {kept}", **WINDS).verdict == "wrong"
-    wrong = done("a8.three-to-spare", "pass 4D R R", **WINDS)
-    assert wrong.evidence == "Before this pass you were 4 tiles away. Now you'd be 6 away."
+def test_of_two_hands_as_near_the_open_one_is_right() -> None:
+    for task in tasks("a8.x-before-c"):
+        assert isinstance(task, QuestionTask)
+        at, rack = task.drawn.situation, tuple(sorted(task.drawn.fields.rack))
+        near = [each for each in at.solver.nearest(rack, top=0) if each.line in at.named["lines"].value]
+        assert near[0].tiles_away == near[1].tiles_away < near[2].tiles_away
+        assert {each.line.kind for each in near[:2]} == {"X", "C"}
+        (act,) = task.solution
+        assert act[1] == next(each.line.id for each in near if each.line.kind == "X")
+        other = next(each.line.id for each in near[:2] if each.line.kind == "C")
+        answer = task.read((("mark", other),))
+        assert isinstance(answer, Answer)
+        feedback = task.check(answer)
+        assert feedback.rules == ("CD9",)
+        assert "call only your last tile" in feedback.evidence
+
+
+def test_every_pass_that_leaves_all_three_hands_as_near_is_right() -> None:
+    """No hand in view has a use for the 8 Crak, the 6 Dot, the 1 Dot and the South."""
+    for spare in ("8C 6D S", "8C 1D S", "8C 6D 1D"):
+        assert done("a8.three-to-spare", f"pass {spare}", **SPARE).verdict == "right"
+    for kept in ("2B", "4B", "F"):
+        assert done("a8.three-to-spare", f"pass 8C S {kept}", **SPARE).verdict == "wrong"
+
+
+def test_new_tiles_change_the_nearest_hand_about_as_often_as_not() -> None:
+    stays = Counter[bool]()
+    question = exercise("a8.look-again")
+    for case in question.vary["cases"]:
+        task = question.task(0, case)
+        assert isinstance(task, QuestionTask)
+        (act,) = task.solution
+        stays[act[1] == task.drawn.situation.named["was"].value.id] += 1
+    assert stays == {True: 3, False: 5}
 
 
 def test_the_lines_for_jokers_have_no_word_of_one_or_two() -> None:

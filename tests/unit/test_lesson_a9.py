@@ -24,15 +24,15 @@ def test_titles_and_headings_are_the_same_words() -> None:
     pattern.check_titles("a9")
 
 
-RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
+RACK = "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J"
 
 
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
         ("a9.third-tile", ["pass J"], {}, "M05", "CH3", "third tile"),
-        ("a9.first-right", ["pass N S J"], {"me": "South", "rack": RACK}, "M05", "CH3", "never passed"),
-        ("a9.first-right", ["pass N S"], {"me": "South", "rack": RACK}, None, "CH1", "gets three"),
+        ("a9.first-right", ["pass N E J"], {"me": "South", "rack": RACK}, "M05", "CH3", "never passed"),
+        ("a9.first-right", ["pass N E"], {"me": "South", "rack": RACK}, None, "CH1", "gets three"),
         (
             "a9.may-it-go",
             ["yes, CH1"],
@@ -43,7 +43,7 @@ RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
         ),
         (
             "a9.tiles-are-waiting",
-            ["look", "pass N S R"],
+            ["look", "pass N E 8D"],
             {"me": "South", "pass": "First Across", "rack": RACK},
             "M09",
             "CH2",
@@ -51,7 +51,7 @@ RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
         ),
         (
             "a9.tiles-are-waiting",
-            ["pass N S +1"],
+            ["pass N E +1"],
             {"me": "South", "pass": "First Across", "rack": RACK},
             "M08",
             "CH6",
@@ -92,7 +92,7 @@ def test_on_the_first_pass_alone_a_joker_comes_back_and_the_reason_is_told() -> 
         assert joker not in feedback.replay[-1].place["tray-right"]
 
 
-def test_the_first_pass_is_judged_by_the_hand_that_is_played() -> None:
+def test_the_first_pass_is_judged_by_both_hands_in_view() -> None:
     verdicts = set()
     for task in tasks("a9.first-right"):
         rack = task.scene.zone("rack").pieces
@@ -101,20 +101,23 @@ def test_the_first_pass_is_judged_by_the_hand_that_is_played() -> None:
         for three in (free[:3], free[-3:]):
             answer = task.read(tuple(("move", piece.id, "tray-right") for piece in three))
             assert isinstance(answer, Answer)
-            is_spare = _away(task, [piece for piece in rack if piece not in three]) == before
+            kept = _away(task, [piece for piece in rack if piece not in three])
+            is_spare = kept == before
             feedback = task.check(answer)
             assert feedback.verdict == ("right" if is_spare else "wrong")
-            assert is_spare or "could use one" in feedback.why
+            assert is_spare or "could use a tile you chose" in feedback.why
             verdicts.add(feedback.verdict)
     assert verdicts == {"right", "wrong"}
 
 
-def _away(task: Task, rack: Sequence[Piece]) -> int:
-    """Return how many tiles are missing for the hand that the item names."""
+def _away(task: Task, rack: Sequence[Piece]) -> list[int]:
+    """Return how many tiles are missing for each of the two hands that the item shows."""
     assert isinstance(task, QuestionTask)
     at = task.drawn.situation
+    shown = at.named["lines"].value
+    assert [each.kind for each in shown] == ["X", "X"]
     found = at.solver.nearest(tuple(sorted(tile(piece.face or "") for piece in rack)), top=0)
-    return next(each.tiles_away for each in found if each.line is at.named["line"].value)
+    return [each.tiles_away for each in sorted(found, key=lambda each: each.line.id) if each.line in shown]
 
 
 def test_the_worked_example_says_what_moves() -> None:
