@@ -59,9 +59,12 @@ def drawn(names: tuple[str, ...], many: int) -> Iterator[QuestionTask]:
 
 
 def placed_at_random(task: QuestionTask, rng: random.Random) -> Acts:
-    """Put some tiles, mostly three, into one tray; now and then look first."""
+    """Put some tiles, mostly three, into one tray, often such as can be spared; now and then look first."""
     trays = [zone.id for zone in task.scene.zones if zone.arrow]
-    pieces = rng.sample(sorted(task.scene.moves), rng.choice((1, 2, 3, 3, 3, 3, 4)))
+    tiles = sorted(task.scene.moves)
+    spare = [piece for piece in tiles if rng.random() < 0.5 and keeps_the_hand(task, [piece])]
+    number = rng.choice((1, 2, 3, 3, 3, 3, 4))
+    pieces = rng.sample(spare if number <= len(spare) else tiles, number)
     tray = rng.choice(trays)
     acts: Acts = tuple(("move", piece, tray) for piece in pieces)
     waiting = [piece for piece in task.scene.moves if piece.startswith("i") and piece not in pieces]

@@ -111,7 +111,7 @@ def test_a_slip_is_named_and_shown(
 @pytest.mark.parametrize("blind", [1, 2, 3])
 def test_on_a_third_pass_one_two_or_three_tiles_may_go_unseen(blind: int) -> None:
     own = " ".join(["N", "E", "8D"][blind:])
-    fixed = {"me": "South", "rack": RACK, "lines": "even-1 run-1", "pass": "Last Right"}
+    fixed = {"me": "South", "rack": RACK, "lines": "year-2 even-2", "pass": "Last Right"}
     feedback = done("a10.any-pass", f"pass {own} +{blind} right", **fixed)
     assert feedback.verdict == "right"
 
