@@ -48,14 +48,21 @@ def planted(name: str, old: str, new: str, folder: Path) -> tuple[str, list[Prob
     ("name", "old", "new", "line", "say", "fix"),
     [
         (
-            "a9.first-right",
+            "a11.keep-what-you-need",
             "lines: nearest",
             "line: nearest",
-            "scene:",
+            "  line:",
             "no hand 'nearest'",
             "lines: nearest",
         ),
-        ("a9.first-right", ", lines: nearest", "", "let:", "stands for nothing", "write lines: in the scene"),
+        (
+            "a11.keep-what-you-need",
+            "  lines: nearest\n",
+            "",
+            "let:",
+            "stands for nothing",
+            "write lines: in the scene",
+        ),
         ("a6.how-many-suits", "[even-1,", "[evn-1,", "  line:", "no hand 'evn-1'", "did you mean 'even-1'"),
         (
             "a10.some-unseen",
