@@ -118,6 +118,7 @@ class Lesson {
       this.isOurs = Boolean(found.runsAlone && found.lesson);
     } catch { /* no server of ours: the boards work all the same */ }
     this.dots.setUp(this.sections, this.done, begun);
+    this.seen().forEach((number) => this.dots.begin(number));
     this.bar.setHidden(this.sections.length < 2);
     this.panel.toggleClass("mahj-tutor-ours", this.isOurs);
     this.panel.toolbar.setHidden(this.isOurs && !this.bar.isHidden); // its room is the board's
@@ -240,10 +241,14 @@ class Lesson {
     return this.panel.content.widgets.filter((/** @type {Jupyter} */ cell) => ids.includes(cell.model.id));
   }
 
+  /** Return the sections she was in, as long as this tab is open. @returns {Set<number>} */
+  seen() { return new Set((sessionStorage.getItem(`${this.place}.seen`) ?? "").split(" ").map(Number)); }
+
   /** @param {number} number */
   mark(number) {
     this.current = number;
     sessionStorage.setItem(this.place, String(number));
+    sessionStorage.setItem(`${this.place}.seen`, [...this.seen().add(number)].join(" "));
     this.dots.show(number);
     const here = this.cellsOf(number);
     for (const cell of this.panel.content.widgets) // its buttons don't stay in sight
