@@ -117,6 +117,12 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     expect(board.locator(".m-hintbox")).to_be_in_viewport(ratio=1)
     assert board.bounding_box()["y"] == top  # type: ignore[index]
     expect(dots(page)).to_contain_text("7 of 16")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.get_by_role("tab", name="Mah Jongg lessons").click()
+    page.goto(page.url.partition("?")[0])  # another tab is open, and she comes back to the lesson
+    page.get_by_role("tab", name="A14 Joker exchange.ipynb").click()
+    in_focus(page, "a14.may-she-take-it")
+    expect(dots(page)).to_contain_text("7 of 16")
     page.set_viewport_size({"width": 1280, "height": 450})
     dots(page).get_by_role("button", name="2. Watch an exchange").click()
     board = in_focus(page, "a14.watch-an-exchange")  # it is taller than the panel

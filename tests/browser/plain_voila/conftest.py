@@ -13,7 +13,7 @@ from tests.browser.plain_voila.starting import Voila, plain_voila
 from tests.browser.voila.serving import PATIENCE
 
 CELLS = (
-    ("markdown", "# Three boards\n\n## Watch one"),
+    ("markdown", "# Three boards\n\n## Watch one\n\nA joker in a group isn't lost."),
     ("code", 'from mahj_tutor.notebook import show\n\nshow("a14.watch-an-exchange")'),
     ("markdown", "## Pass three tiles"),
     ("code", 'show("a9.first-right", seed=3)'),

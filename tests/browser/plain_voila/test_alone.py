@@ -90,6 +90,13 @@ def test_views_that_gave_up_just_as_the_models_came_look_again(page: Page, voila
 def test_a_lesson_is_done_and_a_lost_kernel_comes_back_to_the_same_tiles(page: Page, voila: Voila) -> None:
     open_whole(page, voila)
     watch, exercise, last = boards(page).all()
+    word = page.get_by_role("button", name="joker", exact=True)
+    assert word.evaluate("each => getComputedStyle(each).fontSize") == "18px"
+    word.click()
+    meaning = page.get_by_role("dialog", name="Joker")
+    expect(sections(page)).to_contain_text("1 of 3")
+    meaning.get_by_role("button", name="Close").click()
+    expect(meaning).to_have_count(0)
     watch.get_by_role("button", name="Skip").click()
     watch.get_by_role("button", name="Continue").click()
     expect(exercise.locator(".m-title")).to_be_focused()

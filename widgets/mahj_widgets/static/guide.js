@@ -166,7 +166,7 @@ class Guide {
 
   /** @param {unknown} target @returns {number} the section that has an element, 0 if none has */
   sectionOf(target) {
-    if (!(target instanceof Element) || target.closest(".mahj-guide, .mahj-closing")) return 0;
+    if (!(target instanceof Element) || target.closest(".mahj-guide, dialog")) return 0;
     return this.sections.filter(({ head }) => head === target || isBefore(head, target)).length;
   }
 
@@ -283,7 +283,8 @@ class Guide {
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
-    dialog.querySelector("footer > :last-child").focus();
+    dialog.querySelector("footer > :last-child").focus({ preventScroll: true });
+    dialog.scrollTop = 0;
   }
 
   /** Return the ways on: what is left to do comes before the next lesson.

@@ -4,16 +4,24 @@
  * @typedef {{name: string, forms: string[], meaning: string}} Word
  */
 
-const STYLE = `button.mahj-word.mahj-word { padding: 8px 0; margin-block: -8px; border: 0; background: none;
-color: inherit; font: inherit; cursor: pointer; text-decoration: underline dotted 2px #9a580d;
-text-underline-offset: 0.2em; }
-.mahj-meaning { margin: auto; max-width: min(21em, 100vw - 32px); box-sizing: border-box; padding: 20px 24px;
-font: 400 18px/1.4 system-ui, sans-serif; color: #2b2117; background: #fffdf6; border: 1px solid #c9c2b4;
-border-top: 6px solid #9a580d; border-radius: 12px; box-shadow: 0 16px 48px #0005; }
-.mahj-meaning p { margin: 12px 0; }
-.mahj-meaning.mahj-meaning button { min-height: 48px; padding: 4px 20px; font: inherit; font-weight: 600;
-color: #9a580d; background: none; border: 2px solid #9a580d; border-radius: 10px; cursor: pointer; }
-:is(.mahj-word, .mahj-meaning button):focus-visible { outline: 3px solid #9a580d; outline-offset: 2px; }`;
+const STYLE = [
+  "button.mahj-word.mahj-word { padding: 8px 0; margin-block: -8px; border: 0; background: none;",
+  "min-height: 0; color: inherit; font: inherit; cursor: pointer;",
+  "text-decoration: underline dotted 2px #9a580d; text-underline-offset: 0.2em; }",
+  ".mahj-meaning { margin: auto; max-width: min(21em, 100vw - 32px); box-sizing: border-box;",
+  "padding: 20px 24px; font: 400 18px/1.4 system-ui, sans-serif; color: #2b2117; background: #fffdf6;",
+  "border: 1px solid #c9c2b4; border-top: 6px solid #9a580d; border-radius: 12px;",
+  "box-shadow: 0 16px 48px #0005; }",
+  ".mahj-meaning.mahj-meaning :is(strong, p) { font: inherit; } .mahj-meaning.mahj-meaning strong",
+  "{ font-weight: 600; } .mahj-meaning.mahj-meaning p { margin: 12px 0; }",
+  ".mahj-meaning.mahj-meaning button { min-height: 48px; padding: 4px 20px; font: inherit;",
+  "font-weight: 600; color: #9a580d; background: none; border: 2px solid; border-radius: 10px;",
+  "cursor: pointer; }",
+  ":is([data-jp-theme-light='false'], .mahj-dark) .mahj-meaning { color: #ece6da; background: #26241f;",
+  "border-color: #f2b04a #555 #555; } :is([data-jp-theme-light='false'], .mahj-dark)",
+  ".mahj-meaning.mahj-meaning button { color: #f2b04a; }",
+  ":is(.mahj-word, .mahj-meaning button):focus-visible { outline: 3px solid #9a580d; outline-offset: 2px; }",
+].join(" ");
 const NOT_HERE = "a, button, code, pre, h1, h2, h3, .mahj";
 
 /** Make the first use of each word of the game in a text a button that opens its meaning.

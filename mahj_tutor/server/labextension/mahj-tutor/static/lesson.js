@@ -264,13 +264,14 @@ class Lesson {
 
   /** Note where the learner is. @param {EventTarget | null} target */
   follow(target) {
+    if (this.isRunning || this.current === 0) return; // JupyterLab focuses a cell of its own choice
     const number = this.sectionOf(target);
     if (number && number !== this.current) this.mark(number);
   }
 
   /** Note where the learner is when she has scrolled: as long as its beginning is in sight, where she was. */
   followScroll() {
-    if (this.isRunning || this.current === 0) return;
+    if (this.isRunning || this.current === 0 || !this.panel.isVisible) return;
     const { top, bottom } = this.panel.content.node.getBoundingClientRect();
     const tops = this.sections.map((_, at) =>
       this.cellsOf(at + 1)[0]?.node.getBoundingClientRect().top ?? Infinity);
