@@ -26,8 +26,8 @@ NEW_VERSION = "(new version"
 WORDS = "words.yaml"
 """Own misconceptions and house rules."""
 
-CLOSINGS, GLOSSARY, LEVELS = "closings.yaml", "glossary.yaml", "levels.yaml"
-"""Words of the course itself and the levels of its table, beside its catalog."""
+CLOSINGS, GLOSSARY, QUESTIONS, LEVELS = "closings.yaml", "glossary.yaml", "questions.yaml", "levels.yaml"
+"""Words of the course itself, what is asked about it, and the levels of its table, beside its catalog."""
 
 _CARD = "card.yaml"
 _RESERVED = (CATALOG, _CARD, WORDS)
@@ -190,7 +190,7 @@ def card_files(folder: Path, root: Path | None) -> tuple[Path, ...]:
 def is_exercise_file(file: Path) -> bool:
     """Tell whether a YAML file holds exercises, by its name and its first lines."""
     hidden = file.name.startswith(".") or NEW_VERSION in file.name
-    of_course = file.name in (CLOSINGS, GLOSSARY, LEVELS) and file.with_name(CATALOG).is_file()
+    of_course = file.name in (CLOSINGS, GLOSSARY, QUESTIONS, LEVELS) and file.with_name(CATALOG).is_file()
     return not (hidden or of_course) and file.name not in _RESERVED and not is_card_file(file)
 
 

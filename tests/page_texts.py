@@ -7,12 +7,14 @@ import html
 import re
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import yaml
 
 import mahj_tutor
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.often_asked import often_asked
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.yaml_loader import LOADER
@@ -60,6 +62,12 @@ def glossary() -> Iterator[tuple[str, str]]:
     """Yield the meaning of each word, with the lesson that teaches it."""
     rows = yaml.load((catalog.folder() / "glossary.yaml").read_text("utf-8"), LOADER)
     yield from ((each["lesson"], each["meaning"]) for each in rows)
+
+
+def asked() -> Iterator[tuple[str, str]]:
+    """Yield the questions that people often ask and their answers, with the lesson to look at."""
+    for each in chain.from_iterable(often_asked().values()):
+        yield from ((each.lesson, text) for text in (each.ask, each.answer))
 
 
 def rules() -> Iterator[tuple[str, str]]:
@@ -146,6 +154,7 @@ def learner_guide() -> Iterator[tuple[str, str]]:
 SOURCES = {
     "closings": closings,
     "glossary": glossary,
+    "questions": asked,
     "rules": rules,
     "misconceptions": beliefs,
     "the first game": game,

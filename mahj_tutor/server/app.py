@@ -163,6 +163,7 @@ class LessonServer(VoilaApp):
             (base + r"placement", question_pages.PlacementPage),
             (base + r"rules", handlers.RulesPage),
             (base + r"glossary", handlers.GlossaryPage),
+            (base + r"questions", handlers.QuestionsPage),
             (base + r"papers", handlers.PapersPage),
             (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
             (base + r"settings", settings_pages.SettingsPage),

@@ -1,4 +1,4 @@
-"""The pages that are there to read: home, rules, glossary, cards and summaries; and the static files."""
+"""The pages that are there to read: home, rules, words, questions, cards, summaries; and the static files."""
 
 # mypy: disallow-subclassing-any=False
 # Jupyter's classes are untyped here.
@@ -85,6 +85,23 @@ class GlossaryPage(Page):
 
         self.learner_key()
         self.show("glossary.html", terms=glossary(), course=self.course({}))
+
+
+class QuestionsPage(Page):
+    """What people often ask."""
+
+    @off_loop
+    def get(self) -> None:
+        """Show all questions with their answers; a script adds the search."""
+        from mahj_tutor.exercises.often_asked import often_asked
+        from mahj_tutor.rulebook import register
+        from mahj_tutor.server.rules_page import names
+
+        self.learner_key()
+        found = self.course({})
+        self.show(
+            "questions.html", topics=often_asked(), rules=names(register().values(), found), course=found
+        )
 
 
 class PapersPage(Page):

@@ -52,13 +52,22 @@ class RuleGroup:
     rules: tuple[RuleEntry, ...]
 
 
+def names(rules: Iterable[Rule], course: Course) -> dict[str, str]:
+    """Return the names of the rules that the page shows, by their ids."""
+    return {rule.id: _sentence(rule.name) for rule in rules if _lesson_of(rule, course)}
+
+
+def _lesson_of(rule: Rule, course: Course) -> NumberedLesson | None:
+    return course.find(teaching()[rule.id].id) if rule.id in teaching() else None
+
+
 def rule_groups(
     rules: Iterable[Rule], documents: Mapping[str, Document], course: Course
 ) -> tuple[RuleGroup, ...]:
     """Return the rules that a lesson of the course teaches, by groups."""
     groups: dict[str, list[RuleEntry]] = {name: [] for name in GROUPS.values()}
     for rule in rules:
-        lesson = course.find(teaching()[rule.id].id) if rule.id in teaching() else None
+        lesson = _lesson_of(rule, course)
         if lesson is None:
             continue
         name = GROUPS.get(rule.id.rstrip("0123456789"), "Other rules")

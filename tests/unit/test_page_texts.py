@@ -18,7 +18,16 @@ from tests.reading import (
     sentences,
 )
 
-SPOKEN = ("closings", "glossary", "misconceptions", "the first game", "the table", "notes", "boards")
+SPOKEN = (
+    "closings",
+    "glossary",
+    "questions",
+    "misconceptions",
+    "the first game",
+    "the table",
+    "notes",
+    "boards",
+)
 """Where words of players are quoted, with curly quotes."""
 IN_PLACE = ("closings", "glossary", "rules", "the first game", "the table")
 """What belongs to a lesson."""

@@ -47,7 +47,17 @@ def learner(key: str, **more: str) -> dict[str, str]:
 
 
 def test_every_address_in_a_page_is_under_the_path(prefixed: Caller) -> None:
-    for path in ("", "lesson/small", "rules", "glossary", "papers", "settings", "card/first", "nowhere"):
+    for path in (
+        "",
+        "lesson/small",
+        "rules",
+        "glossary",
+        "questions",
+        "papers",
+        "settings",
+        "card/first",
+        "nowhere",
+    ):
         text = prefixed.ask(f"/mahj/{path}").text
         found = re.findall(r"""(?:href|src|action|data-base|data-static)="(/[^"]*)\"""", text)
         assert found, path

@@ -68,7 +68,7 @@ def page(site: Server, browser: Browser) -> Iterator[Page]:
 
 def test_every_kind_of_page_works_under_a_path(site: Server, page: Page) -> None:
     page.goto(site.address)
-    for path in ("rules", "glossary", "papers", "settings", "card/first", "unit/1", "placement"):
+    for path in ("rules", "glossary", "questions", "papers", "settings", "card/first", "unit/1", "placement"):
         page.goto(site.at(path))
         expect(page.locator("h1").first).to_be_visible()
 

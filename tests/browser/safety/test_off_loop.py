@@ -84,7 +84,16 @@ def as_learner(one: Visitor) -> None:
     one.get(
         "/", "/healthz", "/metrics", "/lesson/a9", "/lesson/a9/closing", "/review", "/placement", "/rules"
     )
-    one.get("/table", "/glossary", "/papers", "/unit/1", "/settings", "/settings/record", "/settings/deleted")
+    one.get(
+        "/table",
+        "/glossary",
+        "/questions",
+        "/papers",
+        "/unit/1",
+        "/settings",
+        "/settings/record",
+        "/settings/deleted",
+    )
     one.get("/card/first", "/static/0/page.js", "/favicon.ico", "/nowhere")
     one.form("/placement", asked="")
     one.form("/placement", start_over="yes")

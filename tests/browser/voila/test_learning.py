@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import exercise, lessons, units
+from mahj_tutor.exercises.often_asked import often_asked
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now
 from mahj_tutor.learner.store import Store
 from mahj_tutor.memory.mastery import rule_memories
@@ -25,6 +26,7 @@ from tests.browser.voila.visits import Visit
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
+ASKED = [each for part in often_asked().values() for each in part]
 
 
 def key_of(page: Page) -> str:
@@ -265,6 +267,15 @@ def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open)
     expect(page.get_by_role("search").get_by_role("status")).to_have_text("That word isn't here.")
     page.get_by_label("Look up a word").fill("")
     expect(found).to_have_count(count)
+    page.get_by_role("link", name="what people often ask").click()
+    assert visited.axe() == []
+    for asked, name in [("swap after a call", "exchange-after-a-call"), ("touch her joker", "hands-off")]:
+        page.get_by_label("Look up a question").fill(asked)
+        expect(page.locator(f".rule#{name}:visible")).to_have_count(1)
+        expect(page.locator(".rule:visible")).not_to_have_count(len(ASKED))
+    page.get_by_label("Look up a question").fill("")
+    page.locator("#hands-off").get_by_role("link", name="Rule: Exchange jokers on your turn").click()
+    expect(page.locator(".rule#JK3")).to_be_in_viewport()
 
 
 def test_a_record_is_taken_away_deleted_and_brought_back(
@@ -322,7 +333,17 @@ def test_every_page_fits_the_narrowest_window_and_axe_finds_nothing(
         answer(record, key_of(page), each.exercise, days=40)
     answer(record, key_of(page), among[-1].exercise, "wrong")
     fits(visited)
-    for path in ("", "glossary", "papers", "unit/7", "settings", "lesson/a4/closing", "review", "placement"):
+    for path in (
+        "",
+        "glossary",
+        "questions",
+        "papers",
+        "unit/7",
+        "settings",
+        "lesson/a4/closing",
+        "review",
+        "placement",
+    ):
         page.goto(real.at(path))
         expect(page.locator(".wait")).to_have_count(0)
         fits(visited)
