@@ -83,6 +83,10 @@ class Guide {
       clearTimeout(late);
       late = window.setTimeout(() => this.followScroll(), STILL);
     });
+    on("mahj:prefs", () => requestAnimationFrame(() => { // boards have another size, or other colors
+      this.follow();
+      this.bring(this.current);
+    }), window);
     on("resize", () => { // a tablet was turned: all that is above has another height
       if (width === window.innerWidth) return;
       width = window.innerWidth;
@@ -160,7 +164,7 @@ class Guide {
     this.list.scrollTo({ left: dot.offsetLeft - this.list.clientWidth / 2 });
     this.count.textContent = `${number} of ${this.sections.length}`;
     for (const each of this.sections) { // the buttons of other boards don't stay in sight
-      each.boards.forEach(({ root }) => root.classList.toggle("mahj-elsewhere", each !== section));
+      each.boards.forEach(({ root }) => root.toggleAttribute("data-elsewhere", each !== section));
     }
   }
 
@@ -243,11 +247,13 @@ class Guide {
     const isLast = number === this.sections.length;
     const { boards } = this.sections[number - 1];
     if (boards.length > 0) return;
-    const label = isLast ? "Finish this lesson" : "Continue";
+    const label = isLast ? "Finish this lesson" : `Next: ${this.sections[number].title}`;
     const on = el("button",
       { class: "mahj-on", "data-mahj-on": number, click: () => this.leave(number) }, label);
     if (isLast) lastCell().append(on);
     else beginningOf(this.sections[number].head, this.sections[number - 1].head).before(on);
+    const words = `${this.sections.length} short sections. Stop whenever you like. Your place is saved.`;
+    if (number === 1) on.before(el("p", { class: "mahj-short" }, words));
   }
 
   /** Show the closing as it is now. */
@@ -301,10 +307,10 @@ class Guide {
     return found;
   }
 
-  /** Follow the page's theme. */
+  /** Have the colors of the boards, which follow the page's theme or what she chose. */
   follow() {
-    const [, ...rgb] = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(document.body).backgroundColor) ?? [];
-    document.body.classList.toggle("mahj-dark", rgb.length > 0 && rgb.every((each) => Number(each) < 90));
+    const theme = this.sections.flatMap(({ boards }) => boards)[0]?.root.dataset.theme ?? "";
+    document.body.classList.toggle("mahj-dark", /dark|contrast/.test(theme));
   }
 
   end() {

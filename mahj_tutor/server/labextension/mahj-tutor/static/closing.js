@@ -56,15 +56,16 @@ function body(told, go) {
     el("p", {}, el("strong", {}, title), ` ${text}`),
     el("button", { class: "mahj-tutor-plain", click: () => go(section), "aria-label": `${label}: ${title}` },
       label));
-  /** @param {string} title @param {HTMLElement[]} items */
-  const part = (title, items) => (items.length ? [el("h3", {}, title), el("ul", {}, ...items)] : []);
+  /** @param {string} title @param {HTMLElement[]} items @param {string} [look] */
+  const part = (title, items, look = "") =>
+    (items.length ? [el("h3", {}, title), el("ul", { class: look }, ...items)] : []);
   /** @param {string} text */
   const line = (text) => el("li", {}, text);
   const more = told.moreSkipped ? [line(`And ${told.moreSkipped} more in the lesson.`)] : [];
   return el("div", { class: "mahj-tutor-closing" },
     ...(told.played ? [el("p", {}, told.played)] : []),
-    ...part("You can do this now", told.can.map(line)),
-    ...part("You got these in the end", told.cameRight.map(line)),
+    ...part("You can do this now", told.can.map(line), "mahj-tutor-can"),
+    ...part("You got these in the end", told.cameRight.map(line), "mahj-tutor-can"),
     ...part("Worth another look", told.shaky.map((/** @type {Look} */ each) => again(each, "Try it again"))),
     ...part("Still to do", [
       ...told.skipped.map((/** @type {Look} */ each) => again(each, "Do it now")), ...more]),

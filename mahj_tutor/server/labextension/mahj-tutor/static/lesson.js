@@ -62,6 +62,7 @@ class Lesson {
       event.preventDefault();
       void this.run();
     });
+    node.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.keepCells(event));
     node.addEventListener("focusin", (/** @type {Event} */ event) => this.follow(event.target));
     let late = 0;
     node.addEventListener("scroll", () => {
@@ -130,7 +131,9 @@ class Lesson {
     this.sections.forEach(({ boards }, at) => {
       const last = boards.length === 0 && this.cellsOf(at + 1).at(-1);
       if (!last || (at + 1 === this.sections.length && !this.lesson)) return;
-      const label = at + 1 < this.sections.length ? "Continue" : "Finish this lesson";
+      const next = this.sections[at + 1];
+      const label = !next ? "Finish this lesson" : next.title ? `Next: ${next.title}` : "Continue";
+      if (at === 0) last.node.append(el("p", { class: "mahj-tutor-short" }, shortly(this.sections.length)));
       last.node.append(button("mahj-tutor-on", label, () => void this.leave(at + 1)));
     });
   }
@@ -167,6 +170,15 @@ class Lesson {
     void this.explainWords();
     await this.go(number ?? this.whereToBegin());
     letGo();
+  }
+
+  /** Hold off single keys that would remove, add or change cells of a lesson: a learner who left a board by
+   * Esc may type them for its tiles. Menus and the cells' buttons still do it.
+   * @param {KeyboardEvent} event */
+  keepCells(event) {
+    if (!this.isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isText = event.target instanceof Element && event.target.closest(".cm-editor, input, textarea");
+    if (!isText && /^[abdimrx0]$/i.test(event.key)) event.stopPropagation();
   }
 
   /** Let words of the game in the lesson's texts open their meanings, as on our own pages. */
@@ -312,6 +324,9 @@ class Lesson {
     });
   }
 }
+
+/** @param {number} sections */
+const shortly = (sections) => `${sections} short sections. Stop whenever you like. Your place is saved.`;
 
 /** Follow every notebook with boards of ours. @param {Tools & {palette: Jupyter}} tools */
 export function followNotebooks(tools) {
