@@ -28,6 +28,13 @@ IN_FOCUS = """(exercise) => {
 }"""
 """Whether the focus is on the board of an exercise, and in sight."""
 
+SCROLLED = """([title, count]) => {
+  [...document.querySelectorAll(".jp-Notebook h2")].find((each) => each.textContent.includes(title))
+    .scrollIntoView();
+  return document.querySelector(".mahj-tutor-count").textContent === count;
+}"""
+"""Scrolls to a heading; whether the bar says that its section is the one."""
+
 TRUSTED = """() => jupyterapp.shell.currentWidget.content.widgets.every(({ model }) =>
   model.type !== "code" || model.trusted)"""
 
@@ -101,9 +108,8 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     expect(page.locator(".jp-CodeCell:not(.jp-mod-active) .m-bar").first).to_have_css("position", "static")
     expect(dots(page)).to_contain_text("2 of 16")
     expect(dots(page).get_by_text("14. Joker exchange", exact=True)).to_be_visible()
-    page.mouse.wheel(0, 40)  # she moves herself
-    page.get_by_role("heading", name="Two jokers in one turn").evaluate("each => each.scrollIntoView()")
-    expect(dots(page)).to_contain_text("10 of 16")
+    page.mouse.wheel(0, 40)  # she moves herself, and on while boards above are drawn
+    page.wait_for_function(SCROLLED, arg=["Two jokers in one turn", "10 of 16"], polling=500)
     dots(page).get_by_role("button").last.click()
     expect(page.get_by_role("button", name="Finish this lesson")).to_be_in_viewport(ratio=1)
     expect(dots(page)).to_contain_text("16 of 16")

@@ -266,7 +266,8 @@ class Guide {
     const to = (/** @type {Section} */ each) => { shut(); this.go(sections.indexOf(each) + 1); };
     /** @param {string} label @param {Section | undefined} section @param {string} title
      * @param {string} [text] */
-    const again = (label, section, title, text = "") => el("li", {}, el("p", {}, title, ` ${text}`),
+    const again = (label, section, title, text = "") => el("li", {},
+      el("p", {}, el("strong", {}, title), ` ${text}`),
       ...(section ? [el("button", {
         class: "mahj-plain", "aria-label": `${label}: ${title}`, click: () => to(section),
       }, label)] : []));

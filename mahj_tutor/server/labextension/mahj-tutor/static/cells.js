@@ -33,13 +33,17 @@ export function pictureOf({ outputArea: { model } }) {
   return svg ? [el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" })] : [];
 }
 
-/** Keep the cells with boards as tall as they are while they run again; return what lets them go.
+/** Keep the cells with boards as tall as they are while they run again; return what lets each of them go when
+ * its new board is drawn.
  * @param {HTMLElement} notebook @returns {() => void} */
 export function keepHeights(notebook) {
   /** @type {HTMLElement[]} */
   const cells = Array.from(notebook.querySelectorAll(".jp-CodeCell:has(.mahj)"));
   for (const cell of cells) cell.style.minHeight = `${cell.offsetHeight}px`;
-  return () => cells.forEach((cell) => { cell.style.minHeight = ""; });
+  /** @param {HTMLElement} cell */
+  const free = (cell) => { cell.style.minHeight = ""; };
+  return () => cells.forEach((cell) => (cell.querySelector(".mahj .m-title") ? free(cell)
+    : cell.addEventListener("mahj:view", () => free(cell), { once: true })));
 }
 
 /** @param {Event} event */
