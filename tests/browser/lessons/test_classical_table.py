@@ -38,7 +38,7 @@ def picture(player: TablePlayer, name: str) -> None:
         player.page.screenshot(path=Path(PICTURES, f"classical-{name}-{width}.png"))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("way", "width"), FOUR_WAYS)
 def test_a_hand_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: int) -> None:
     player = sit_down(way, width, level=LEVEL)
@@ -62,7 +62,7 @@ def test_a_hand_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: 
     picture(player, "later")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("way", "width", "result", "seed"), ENDS)
 def test_a_hand_is_played_to_its_end(
     school: School, sit_down: Callable[..., TablePlayer], way: str, width: int, result: str, seed: int

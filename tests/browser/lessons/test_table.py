@@ -111,7 +111,7 @@ def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: 
     assert violations(player.page) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("way", "width", "result", "seed"), ENDS)
 def test_a_game_is_played_to_its_end(
     sit_down: Callable[..., TablePlayer], way: str, width: int, result: str, seed: int
@@ -144,7 +144,7 @@ def test_a_game_on_its_own_page_leads_back_to_the_lessons(
     expect(player.page).to_have_url(school.server.at(""))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_is_begun(sit_down: Callable[..., TablePlayer], level: str) -> None:
     way, width = FOUR_WAYS[LEVELS.index(level)]
@@ -157,7 +157,7 @@ def test_a_level_is_begun(sit_down: Callable[..., TablePlayer], level: str) -> N
     assert violations(player.page) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_that_was_won_is_done(
     school: School, sit_down: Callable[..., TablePlayer], level: str

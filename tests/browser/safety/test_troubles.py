@@ -158,6 +158,7 @@ def metric(server: Server, name: str) -> float:
     return float(found[1]) if found else 0.0
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("begin", "why"), TROUBLES)
 def test_whoever_answers_is_told_calmly_and_goes_on_when_it_is_over(
     room: Server, folder: Path, begin: Callable[[Server, Path], Over], why: str
