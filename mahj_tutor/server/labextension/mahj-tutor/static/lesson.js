@@ -84,9 +84,10 @@ class Lesson {
     const { node } = this.panel.content;
     let width = 0;
     new ResizeObserver(() => {
-      const before = width;
-      width = node.clientWidth;
-      if (before && width && before !== width && this.current) this.bring(this.current);
+      const now = node.clientWidth;
+      if (now === 0) return; // another tab is in front
+      if (width && width !== now && this.current) this.bring(this.current);
+      width = now;
     }).observe(node);
   }
 
