@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks browser-tests soak mutants bench bank pictures lock browser postgresql clean
+.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank pictures lock browser postgresql clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,7 +31,10 @@ lab: $(VENV)/.run ## the same lessons in JupyterLab
 TESTS = $(BIN)/pytest -q -p no:nbval -n $(WORKERS) --dist worksteal --ignore tests/limits
 
 test: $(VENV)/.test browser postgresql ## set up what tests need and run everything
-	@$(MAKE) --no-print-directory -j $(WORKERS) notebooks types layers script-tools lint
+	@$(MAKE) --no-print-directory -j $(WORKERS) types layers script-tools lint
+	@$(MAKE) --no-print-directory -j 2 notebooks tests
+
+tests: $(VENV)/.test # notebooks wait for their kernels: beside them is room for these
 	$(TESTS) -m "not soak"
 
 check: $(VENV)/.test lint types layers scripts ## the fast part, to be run all the time

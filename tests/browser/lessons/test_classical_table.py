@@ -106,9 +106,8 @@ def test_a_claim_in_vain_is_answered(sit_down: Callable[..., TablePlayer]) -> No
     picture(player, "in-vain")
 
 
-@pytest.mark.parametrize(
-    "number", [0, *(pytest.param(each, marks=pytest.mark.soak) for each in range(1, 10))]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(10))
 def test_a_whole_hand(sit_down: Callable[..., TablePlayer], number: int) -> None:
     way, width = FOUR_WAYS[number % 4]
     player = sit_down(way, width, level=LEVEL)

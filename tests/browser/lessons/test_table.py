@@ -88,6 +88,7 @@ def expect_the_page_to_scroll_and_no_part_of_it(player: TablePlayer) -> None:
         expect(player.board.locator(part).last).to_be_in_viewport(ratio=0.98)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("way", "width"), WAYS)
 def test_a_game_is_begun(sit_down: Callable[..., TablePlayer], way: str, width: int) -> None:
     player = sit_down(way, width)
