@@ -55,3 +55,26 @@ def test_a_lesson_is_done_from_board_to_board(
     closing = page.get_by_role("dialog")
     expect(closing).to_contain_text("You can do this now")
     expect(closing).not_to_contain_text("Still to do")
+
+
+@pytest.mark.parametrize("lesson", ["a3"], indirect=True)
+def test_what_was_missed_and_left_stands_in_the_closing_once(
+    lesson: tuple[Voila, Path], page: Page, tmp_path: Path
+) -> None:
+    voila, notebook = lesson
+    names = exercises_in(notebook)
+    page.goto(voila.address)
+    expect(page.locator(".mahj")).to_have_count(len(names))
+    school = School(voila, tmp_path / "own")  # type: ignore[arg-type]
+    tasks = [school.item(Visit(page), name) for name in names[:3]]
+    number = next(number for number, task in enumerate(tasks) if task.exercise.stage != "worked")
+    board = page.locator(".mahj").nth(number)
+    board.scroll_into_view_if_needed()
+    Player(page, board, "taps").miss(tasks[number])
+    page.get_by_role("navigation", name="Sections of this lesson").get_by_role("button").last.click()
+    page.get_by_role("button", name="Finish this lesson").click()
+    closing = page.get_by_role("dialog")
+    expect(closing.get_by_role("button", name="Try it again:")).to_have_count(1)
+    expect(closing.get_by_role("heading", name="Still to do")).to_have_count(1)
+    title = board.locator(".m-title").inner_text()
+    expect(closing.get_by_role("button", name=f"Do it now: {title}")).to_have_count(0)

@@ -271,11 +271,12 @@ class Guide {
       ...(section ? [el("button", {
         class: "mahj-plain", "aria-label": `${label}: ${title}`, click: () => to(section),
       }, label)] : []));
-    const lines = left.slice(0, MOST_LEFT).map((each) => again("Do it now", each, each.title));
-    const shaky = told.shaky.map(({ title, text, exercise }) => again("Try it again",
-      sections.find(({ boards }) => boards.some(({ model }) => exerciseOf(model) === exercise)),
-      title, text));
-    const more = left.length - MOST_LEFT;
+    const looks = told.shaky.map((each) => ({ ...each, section: sections.find(({ boards }) =>
+      boards.some(({ model }) => exerciseOf(model) === each.exercise)) }));
+    const shaky = looks.map(({ title, text, section }) => again("Try it again", section, title, text));
+    const rest = left.filter((each) => !looks.some(({ section }) => section === each));
+    const lines = rest.slice(0, MOST_LEFT).map((each) => again("Do it now", each, each.title));
+    const more = rest.length - MOST_LEFT;
     if (more > 0) lines.push(el("li", {}, `And ${more} more in the lesson.`));
     /** @param {string} title @param {HTMLElement[]} items */
     const part = (title, items) => (items.length ? [el("h3", {}, title), el("ul", {}, ...items)] : []);
