@@ -18,6 +18,7 @@ from mahj_tutor.authoring.commands import add_author_commands
 from mahj_tutor.errors import ContentError, MahjError
 from mahj_tutor.learner.data_commands import add_data_commands
 from mahj_tutor.server.commands import add_lab_command, add_preview_command, add_serve_command
+from mahj_tutor.server.plan_command import add_plan_command
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Card
@@ -113,6 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     bank.add_argument("--shipped", action="store_true", help=argparse.SUPPRESS)  # make bank
     bank.set_defaults(command=_bank)
     add_preview_command(commands)
+    add_plan_command(commands)
     _add_card(commands)
     _add_referee(commands)
     add_data_commands(commands)

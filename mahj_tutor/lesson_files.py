@@ -29,8 +29,12 @@ WORDS = "words.yaml"
 CLOSINGS, GLOSSARY, QUESTIONS, LEVELS = "closings.yaml", "glossary.yaml", "questions.yaml", "levels.yaml"
 """Words of the course itself, what is asked about it, and the levels of its table, beside its catalog."""
 
+PLANS = "plans.yaml"
+"""What lesson plans say beside what the lessons say, next to the catalog, shipped or one's own."""
+
 _CARD = "card.yaml"
 _RESERVED = (CATALOG, _CARD, WORDS)
+_OF_COURSE = (CLOSINGS, GLOSSARY, QUESTIONS, LEVELS, PLANS)
 MAX_FILES = 100
 """How many YAML files of a folder are read, the first ones by name."""
 MAX_UNDER = 200
@@ -190,7 +194,7 @@ def card_files(folder: Path, root: Path | None) -> tuple[Path, ...]:
 def is_exercise_file(file: Path) -> bool:
     """Tell whether a YAML file holds exercises, by its name and its first lines."""
     hidden = file.name.startswith(".") or NEW_VERSION in file.name
-    of_course = file.name in (CLOSINGS, GLOSSARY, QUESTIONS, LEVELS) and file.with_name(CATALOG).is_file()
+    of_course = file.name in _OF_COURSE and file.with_name(CATALOG).is_file()
     return not (hidden or of_course) and file.name not in _RESERVED and not is_card_file(file)
 
 

@@ -13,9 +13,12 @@ from mahj_tutor.exercises.check import Tell, check_files
 from mahj_tutor.exercises.check_notebook import check_notebook
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.notebooks import exercises_in, read_cells
+from mahj_tutor.exercises.plan_words import check_plans
 from mahj_tutor.exercises.shelves import has_notebook, lesson_folders
 from mahj_tutor.files import is_folder
 from mahj_tutor.lesson_files import (
+    CATALOG,
+    PLANS,
     card_files,
     exercise_files,
     exercise_files_under,
@@ -40,6 +43,7 @@ def check_library(library: Library, tell: Tell = lambda _: None) -> tuple[Proble
     problems: list[Problem] = []
     for shelf in library.own_shelves():
         problems += shelf.problems
+        problems += check_plans(shelf.folder, shelf.lessons) if shelf.folder else ()
         for lesson in shelf.lessons:
             problems += check_files(lesson.files, tell)
             problems += _folder(lesson)
@@ -58,12 +62,29 @@ def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Pro
     paths = tuple(paths)
     own = [path for path in paths if is_folder(path) and _holds_lessons(path)]
     library = Library([path.absolute() for path in own])
-    others = [*(path for path in paths if path not in own and _has_exercises(path)), *_besides(library, own)]
+    plans = [path for path in paths if _is_of_plans(path)]
+    others = [path for path in paths if path not in (*own, *plans) and _has_exercises(path)]
+    others += _besides(library, own)
     unread = chain.from_iterable(map(unread_texts_under, own))
     in_lessons = (*check_library(library, tell), *_unshown(library), *unread)
     problems = [*check_files(others, tell), *(_as_given(each, paths) for each in in_lessons)]
     problems += chain.from_iterable(map(_in_notebooks, filterfalse(own.__contains__, paths)))
+    problems += chain.from_iterable(map(_in_plans, filterfalse(own.__contains__, paths)))
     return tuple(sorted(dict.fromkeys(problems)))
+
+
+def _is_of_plans(path: Path) -> bool:
+    """Tell whether a path is a file of words for lesson plans."""
+    return path.name == PLANS and path.with_name(CATALOG).is_file()
+
+
+def _in_plans(path: Path) -> tuple[Problem, ...]:
+    """Return what is wrong with the words for lesson plans in a folder, or with that file itself."""
+    folder = path.parent if _is_of_plans(path) else path
+    if is_inside(catalog.folder(), folder) and is_inside(folder, catalog.folder()):
+        return check_plans(folder, catalog.lessons())
+    shelves = Library([folder.absolute()]).own_shelves() if path != folder else ()
+    return tuple(problem for each in shelves for problem in check_plans(folder, each.lessons))
 
 
 def _unshown(library: Library) -> Iterator[Problem]:

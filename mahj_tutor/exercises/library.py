@@ -16,7 +16,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.shelves import Shelf, read_shelf
-from mahj_tutor.lesson_files import CATALOG, mark_of, yaml_files
+from mahj_tutor.lesson_files import CATALOG, PLANS, mark_of, yaml_files
 from mahj_tutor.questions.question import Question
 
 FOLDERS = "MAHJ_LESSONS"
@@ -67,7 +67,7 @@ class Library:
 
     def _marks(self) -> Iterator[object]:
         for shelf, folder in zip(self.own_shelves(), self._folders, strict=True):
-            yield from (folder, *shelf.problems, *mark_of(folder / CATALOG))
+            yield from (folder, *shelf.problems, *mark_of(folder / CATALOG), *mark_of(folder / PLANS))
             for lesson in shelf.lessons:
                 for file in (lesson.notebook, *yaml_files(lesson.folder)):
                     yield from mark_of(file)

@@ -166,6 +166,7 @@ class LessonServer(VoilaApp):
             (base + r"questions", handlers.QuestionsPage),
             (base + r"papers", handlers.PapersPage),
             (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
+            (base + r"plan/([a-z0-9-]+)", handlers.PlanPage),
             (base + r"settings", settings_pages.SettingsPage),
             (base + r"settings/record", settings_pages.RecordPage),
             (base + r"settings/deleted", settings_pages.DeletePage),

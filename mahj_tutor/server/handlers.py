@@ -131,6 +131,24 @@ class SummaryPage(Page):
         self.show("summary.html", unit=unit, cards=cards)
 
 
+class PlanPage(Page):
+    """A lesson plan: how to teach a unit, for teachers."""
+
+    @off_loop
+    def get(self, name: str) -> None:
+        """Show the plan of the unit that a lesson is in."""
+        from mahj_tutor.server.plan_page import plan_of, plan_page
+
+        self.learner_key()
+        found = self.course({})
+        if found.find(name) is None:
+            raise HTTPError(404)
+        self.set_page_headers()
+        scripts = {each: f"{self.app.files.base}/{each}.js" for each in ("preload", "print")}
+        plan = plan_of(found.unit_of(name), self.app.shelves())
+        self.finish(plan_page(plan, home=self.base_url, scripts=scripts))
+
+
 class CardPage(Page):
     """A card of ours to read and to print."""
 
