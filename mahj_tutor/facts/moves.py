@@ -11,7 +11,7 @@ from mahj_tutor.facts.registry import Rule, Rules, Subject, Tiles, rules_in, tol
 from mahj_tutor.facts.scenes import EXCHANGE, WINDOW
 from mahj_tutor.facts.situation import Laid, Situation
 from mahj_tutor.games import GameState, Move, read_move
-from mahj_tutor.rulebook import Fault, rule
+from mahj_tutor.rulebook import Fault, register, rule
 from mahj_tutor.table import Seat
 
 moves = Subject("moves")
@@ -50,6 +50,13 @@ def rules_against(at: Situation, move: Move) -> Rules:
 def deciding_rules(at: Situation, move: Move) -> Rules:
     """Return the rules that decide about a move: those it breaks, or else those that allow it."""
     return rules_against(at, move) or tuple(map(Rule, games.grounds(_state(at), move)))
+
+
+@moves.fact('where_to_look("CL2") == "Would this call make a pair or a single?"')
+def where_to_look(at: Situation, rule: Rule) -> str:
+    """Return a question whose answer shows whether a rule decides here, for a reason that was picked."""
+    known = register().get(rule)
+    return (known.look if known else "") or "Is that what decides here?"
 
 
 # --- moves made of their parts -------------------------------------------------------------------------

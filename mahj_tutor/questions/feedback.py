@@ -7,7 +7,7 @@ rules say it; why; what to do now; sixty words at most.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -29,7 +29,7 @@ class Feedback:
     `title` adds to the verdict, which the board says in its own words.
     `misconception` names a beginner's belief the answer shows, `replay` what would happen at the table. Where
     a wrong answer has `evidence`, it is told in stages: the first time only `why`; from the second time on
-    the evidence as well, with the pieces `lit`, the rules and the replay.
+    the evidence, with the pieces `lit`, the rules and the replay.
     """
 
     verdict: Verdict
@@ -57,17 +57,23 @@ class Feedback:
                 rule(each)
 
 
-def staged(feedback: Feedback, misses: int) -> Feedback:
+def staged(feedback: Feedback, misses: int, told: Collection[str] = ()) -> Feedback:
     """Return what is told of a wrong answer after so many of them in one item.
 
-    From the second on it is the evidence that has to be read, if there is no room for both.
+    The first time it is what to look at. From the second on it is what hasn't been `told` yet: the evidence,
+    and before it what to look at if that is another thing by now. Where nobody knows what was told, or all
+    of it was, the evidence alone.
     """
     if feedback.verdict != "wrong" or not feedback.evidence:
         return feedback
     if misses <= 1:
         return replace(feedback, replay=(), lit=())
-    both, evidence = explain(feedback.why, feedback.evidence), sentence(feedback.evidence)
-    return replace(feedback, why=both if both.endswith(evidence) else evidence)
+    evidence = sentence(feedback.evidence)
+    if not told or feedback.why in told:
+        return replace(feedback, why=evidence)
+    both = explain(feedback.why, "" if feedback.evidence in told else evidence)
+    is_whole = feedback.evidence in told or both.endswith(evidence)
+    return replace(feedback, why=both if is_whole else evidence)
 
 
 def words(said: str) -> int:

@@ -84,6 +84,7 @@ class QuestionTask(Task):
         told = (
             explain(*(sentence(fault.say) for fault in faults))
             or evidence
+            or self._because()
             or self.exercise.rule(rules[0]).text
         )
         more = said(own.evidence, situation) or told
@@ -91,6 +92,11 @@ class QuestionTask(Task):
         if own.show or self.exercise.at_once:  # what was taken back is not to be looked at
             lit = self.look_here(own.show)
         return Feedback("wrong", "", words, rules, shown or None, replay, more, lit, entry=entry)
+
+    def _because(self) -> str:
+        """Return why it is as it is, in the words of the scene, if it has any."""
+        because = self.drawn.situation.named.get("because")
+        return str(because.value) if because else ""
 
     def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""

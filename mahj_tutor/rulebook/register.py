@@ -38,7 +38,8 @@ class Rule:
     """A rule: its short name, its full text, and what players say at the table (`say`, may be empty).
 
     `reason` is the rule as an answer to "why?", one plain sentence; `also` are the ids of rules that are
-    a reason as well wherever this one is; `options` are the names of the table rules that change it.
+    a reason as well wherever this one is; `look` is a question that shows whether the rule decides (may be
+    empty); `options` are the names of the table rules that change it.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Rule:
     say: str = ""
     reason: str = ""
     also: tuple[str, ...] = ()
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def read_register(toml: str) -> Register:
     return Register(MappingProxyType(rules), MappingProxyType(sources))
 
 
-_FIELDS = {"name", "text", "say", "sources", "option", "reason", "also"}
+_FIELDS = {"name", "text", "say", "sources", "option", "reason", "look", "also"}
 _REQUIRED = ("name", "reason", "text", "sources")
 
 
@@ -117,6 +119,7 @@ def _rule(name: str, row: Mapping[str, Any], known: Mapping[str, Document], prob
         row.get("say", ""),
         row.get("reason", ""),
         tuple(row.get("also", ())),
+        row.get("look", ""),
     )
 
 

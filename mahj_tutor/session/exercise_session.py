@@ -261,7 +261,7 @@ class ExerciseSession(BoardSession):
 
     def _draw(self, state: ItemState) -> View:
         task, bookmark = state.task, state.bookmark
-        view = present(task, bookmark, state.feedback, actions=actions(task, bookmark))
+        view = present(task, bookmark, state.feedback, actions=actions(task, bookmark), told=state.told)
         notes = (*self._notes, messages.OFFLINE) if self._keeper.offline else self._notes
         changes = {"item": bookmark.item, "serial": bookmark.serial, "facts": (*view.facts, *notes)}
         return view.model_copy(update=changes)

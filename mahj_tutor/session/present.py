@@ -7,7 +7,7 @@ paragraphs, emphasis, strong emphasis, lists and line breaks are rendered; every
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
@@ -35,9 +35,17 @@ ActionId = Literal["submit", "hint", "retry", "again", "next", "reveal"]
 
 
 def present(
-    task: Task, bookmark: Bookmark, feedback: Feedback | None = None, *, actions: Sequence[str] = ()
+    task: Task,
+    bookmark: Bookmark,
+    feedback: Feedback | None = None,
+    *,
+    actions: Sequence[str] = (),
+    told: Collection[str] = (),
 ) -> protocol.View:
-    """Return the view of a task at a learner's bookmark; the first action is the filled button."""
+    """Return the view of a task at a learner's bookmark; the first action is the filled button.
+
+    `told` is what was said of earlier answers to the item.
+    """
     scene = task.scene_at(bookmark.acts)
     exercise = task.exercise
     worked = exercise.stage == "worked"
@@ -62,7 +70,7 @@ def present(
         acts=cast("protocol.Acts", () if worked else _acts(task, bookmark)),
         fixed=0 if worked else len(scene.given_acts),
         hints=_hints(task, bookmark),
-        feedback=_feedback(feedback, bookmark.tries, exercise) if feedback else None,
+        feedback=_feedback(feedback, bookmark.tries, told, exercise) if feedback else None,
         replay=_replay(task, bookmark),
         actions=(*map(_button, scene.buttons), *_actions(actions, task)),
         tries=bookmark.tries,
@@ -114,9 +122,11 @@ def _frames(frames: Iterable[Frame]) -> tuple[Frame, ...]:
     return tuple(replace(frame, say=strip_markdown(frame.say)) for frame in frames)
 
 
-def _feedback(feedback: Feedback, misses: int, exercise: Exercise) -> protocol.Feedback:
+def _feedback(
+    feedback: Feedback, misses: int, told: Collection[str], exercise: Exercise
+) -> protocol.Feedback:
     """Show feedback in stages: the first miss says what to look at, and names no rule."""
-    feedback = staged(feedback, misses)
+    feedback = staged(feedback, misses, told)
     is_first = feedback.verdict == "wrong" and bool(feedback.evidence) and misses <= 1
     is_light = is_first or exercise.at_once
     return protocol.Feedback(

@@ -27,11 +27,24 @@ TOGETHER_AFTER = 3
 
 @dataclass(frozen=True, slots=True)
 class ItemState:
-    """An item in progress: the task, the learner's bookmark in it, and the feedback on display, if any."""
+    """An item in progress: the task, the learner's bookmark in it, and the feedback on display, if any.
+
+    `told` is what was said of the wrong answers before the one on display, as far as it is known.
+    """
 
     task: Task
     bookmark: Bookmark
     feedback: Feedback | None = None
+    told: frozenset[str] = frozenset()
+
+    @property
+    def told_by_now(self) -> frozenset[str]:
+        """What was said so far, with that on display."""
+        said = self.feedback
+        if said is None or said.verdict != "wrong":
+            return self.told
+        later = {said.evidence} if self.bookmark.tries > 1 else set()
+        return self.told | {said.why} | later
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +140,7 @@ def judge(state: ItemState) -> Step:
         done=state.bookmark.done or (verdict == "right" and not state.bookmark.shown),
     )
     attempt = _attempt(state.task, bookmark, verdict, feedback.rules, feedback.misconception)
-    return Step(ItemState(state.task, bookmark, feedback), attempt)
+    return Step(ItemState(state.task, bookmark, feedback, state.told_by_now), attempt)
 
 
 def play(state: ItemState, act: Act) -> Step:
@@ -154,13 +167,13 @@ def play(state: ItemState, act: Act) -> Step:
 def judge_tap(state: ItemState) -> Step:
     """Judge the acts on the board where each tap counts: a miss is taken back, and what is begun goes on.
 
-    The words about a miss are all said at the second one; the third brings the hints, the last step of which
+    The second miss brings the evidence; the third brings the hints, the last step of which
     is mostly done together.
     """
     task, acts = state.task, state.bookmark.acts
     answer = fold(task.scene, acts)
     if task.missing(answer) and task.is_right_so_far(answer):
-        return Step(replace(state, feedback=None))
+        return Step(replace(state, feedback=None, told=state.told_by_now))
     feedback = task.check(answer)
     if feedback.verdict == "right":
         return judge(state)
@@ -168,7 +181,8 @@ def judge_tap(state: ItemState) -> Step:
     attempt = _attempt(task, bookmark, "wrong", feedback.rules, feedback.misconception)
     if bookmark.tries >= TOGETHER_AFTER:
         bookmark = replace(bookmark, hints=len(task.exercise.hints))
-    return Step(ItemState(task, replace(bookmark, acts=acts[:-1]), feedback), attempt)
+    after = ItemState(task, replace(bookmark, acts=acts[:-1]), feedback, state.told_by_now)
+    return Step(after, attempt)
 
 
 def refuse(state: ItemState, sentence: str, *, is_good: bool = False) -> Step:
@@ -182,14 +196,15 @@ def finish_worked(state: ItemState) -> Step:
 
 
 def _hint(state: ItemState) -> Step:
-    return Step(ItemState(state.task, replace(state.bookmark, hints=state.bookmark.hints + 1)))
+    bookmark = replace(state.bookmark, hints=state.bookmark.hints + 1)
+    return Step(ItemState(state.task, bookmark, told=state.told_by_now))
 
 
 def _retry(state: ItemState) -> Step:
     """Open the item again, with what may stay of the answer, unless the worked solution is on display."""
     task, bookmark = state.task, state.bookmark
     acts = task.scene.given_acts if bookmark.phase == "shown" else task.for_another_try(bookmark.acts)
-    return Step(ItemState(task, replace(bookmark, phase="open", acts=acts)))
+    return Step(ItemState(task, replace(bookmark, phase="open", acts=acts), told=state.told_by_now))
 
 
 def _reveal(state: ItemState) -> Step:
