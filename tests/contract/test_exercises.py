@@ -16,10 +16,12 @@ from mahj_tutor.facts.situation import Picture
 from mahj_tutor.games import AnyPlay
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.pictures.scene import Acts, Piece
+from mahj_tutor.pictures.words import sentence
 from mahj_tutor.questions.feedback import MOST_WORDS, Feedback, staged, words
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.questions.interactions.american_play import AmericanTask
 from mahj_tutor.questions.interactions.boards.passing import PassTask
+from mahj_tutor.questions.interactions.choose import ChooseTask
 from mahj_tutor.questions.interactions.classical_play import ClassicalTask
 from mahj_tutor.questions.interactions.place import BOARDS, PlaceQuestion
 from mahj_tutor.questions.interactions.play import PlayTask
@@ -253,11 +255,20 @@ def what_is_read_in_a_lesson_is_short(exercise: Question) -> None:
 
 
 @PROMISES.of(OURS)
-def a_right_answer_is_told_of_its_tiles_and_not_a_whole_rule(exercise: Question) -> None:
+def an_answer_is_told_of_its_tiles_and_not_a_whole_rule(exercise: Question) -> None:
     rules = [rule.text for rule in register().values()]
     for seed in range(MANY):
-        said = (each.said for each in tries(item(exercise, seed)) if each.wanted == "right")
-        assert not [each.why for each in said if isinstance(each, Feedback) and each.why in rules], seed
+        said = [each.said for each in tries(item(exercise, seed)) if isinstance(each.said, Feedback)]
+        assert not [each.why for each in said if each.why in rules], seed
+        assert not [each.evidence for each in said if sentence(each.evidence) in rules], seed
+
+
+@PROMISES.of([each for each in OURS if "where_to_look" in str(each.feedback)])
+def every_reason_that_can_be_picked_is_answered_with_a_question(exercise: Question) -> None:
+    for task in tasks(exercise):
+        assert isinstance(task, ChooseTask)
+        picked = {each for shown in task.shown if shown.part.name == "why" for each in shown.values}
+        assert not [each for each in picked if not register()[each].look], task.seed
 
 
 @PROMISES.of(DRAWN)

@@ -153,6 +153,11 @@ def test_reasons_are_short_sentences_and_no_two_alike() -> None:
     assert len({row["reason"] for row in RULES.values()}) == len(RULES)
 
 
+def test_what_to_look_at_is_one_short_question() -> None:
+    looks = {name: row["look"] for name, row in RULES.items() if "look" in row}
+    assert {name: each for name, each in looks.items() if len(each.split()) > 16 or each[-1] != "?"} == {}
+
+
 def test_texts_have_12_to_45_words() -> None:
     assert offenders(lambda row: 12 <= len(words(row["text"])) <= 45) == []
 

@@ -88,7 +88,7 @@ class Exercises(dict):
         return ""
 
 
-def small_present(task, bookmark, feedback=None, *, actions=()):
+def small_present(task, bookmark, feedback=None, *, actions=(), told=()):
     return View(
         phase="wrong" if bookmark.phase == "shown" else bookmark.phase,
         title=task.exercise.title,

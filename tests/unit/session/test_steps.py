@@ -5,7 +5,24 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise, lessons, taught_later, teaching
+from mahj_tutor.exercises.load import read_file
+from mahj_tutor.questions.feedback import staged
 from mahj_tutor.session import steps
+
+DOZEN = """schema: mahj-exercise/2
+id: t1.dozen
+title: A dozen
+rules: [EQ3]
+interaction: number
+scene: {tiles: 1B 2B 3B}
+ask: How many tiles?
+answer: count(tiles)
+unit: tiles
+feedback:
+  wrong:
+    - {when: given < 3, say: Count once more., evidence: There are three.}
+    - {say: Point as you count., evidence: There are three.}
+"""
 
 
 def wrong_attempts(name: str, seed: int) -> list[tuple[str, ...]]:
@@ -33,3 +50,47 @@ def test_a_lesson_of_ones_own_has_no_later_lessons() -> None:
     assert "CD2" in taught_later("a1")
     assert "CD2" not in taught_later("a6")
     assert taught_later("my-club") == frozenset()
+
+
+@pytest.fixture
+def dozen() -> steps.ItemState:
+    found, problems = read_file(DOZEN, "t")
+    assert not problems
+    return steps.begin(found[0].exercise, 0, 0, None)
+
+
+def missed(state: steps.ItemState, *numbers: str) -> tuple[steps.ItemState, str]:
+    """Answer again and again, and return what is said of the last answer."""
+    said = ""
+    for number in numbers:
+        state = steps.ASKED["retry"](state).state if state.bookmark.phase == "wrong" else state
+        state = steps.judge(steps.with_acts(state, state.task.acts_of(number))).state
+        assert state.feedback
+        said = staged(state.feedback, state.bookmark.tries, state.told).why
+    return state, said
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        (["2"], "Count once more."),
+        (["2", "2"], "There are three."),
+        (["2", "1", "2"], "There are three."),
+        (["2", "4"], "Point as you count. There are three."),
+        (["2", "4", "4"], "There are three."),
+        (["2", "2", "4"], "Point as you count."),
+    ],
+)
+def test_each_miss_is_told_only_what_is_new(dozen: steps.ItemState, numbers: list[str], said: str) -> None:
+    assert missed(dozen, *numbers)[1] == said
+
+
+def test_a_hint_in_between_makes_nothing_new(dozen: steps.ItemState) -> None:
+    once = steps.ASKED["retry"](missed(dozen, "2")[0]).state
+    assert missed(steps.ASKED["hint"](once).state, "2")[1] == "There are three."
+
+
+def test_after_a_reload_a_second_miss_brings_the_evidence(dozen: steps.ItemState) -> None:
+    first = missed(dozen, "2")[0]
+    again = steps.resume(dozen.task, first.bookmark)
+    assert missed(again, "2")[1] == "There are three."

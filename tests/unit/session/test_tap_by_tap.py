@@ -62,7 +62,7 @@ def test_the_second_miss_shows_the_evidence_and_the_way_out(store):
     ann = board(store, CRAKS)
     ann.submit(mark("t1"))
     view = ann.submit(mark("t3"))
-    assert view.feedback.why == "<p>Match the picture. Look for the red sign.</p>"
+    assert view.feedback.why == "<p>Look for the red sign.</p>"
     assert (view.feedback.lit, view.feedback.rules, view.feedback.replay) == (("t2",), (), ())
     assert ann.buttons() == ["hint", "reveal"]
     assert ann.ask("reveal").phase == "right"
