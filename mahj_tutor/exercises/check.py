@@ -281,7 +281,7 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 
 def _readable(each: Loaded) -> Iterator[Problem]:
-    """Tell the texts that are hard to read; what is added from the second miss on may be longer."""
+    """Tell the texts that are hard to read; what is told from the second miss on may be longer."""
     for path, said, *_ in each.exercise.texts():
         if path[0] in _LIMITS and path[-1] != "evidence":
             for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):

@@ -16,7 +16,7 @@ def told_early(exercise: Question) -> Iterator[Found]:
     for each in exercise.texts():
         if each.path[:2] == ("feedback", "wrong") and each.path[-1] == "say" and _tells(each.text):
             say = "this tells the right answer at the first miss"
-            yield "W140", say, "put it into evidence:, which is added from the second miss on", each.path
+            yield "W140", say, "put it into evidence:, which is told from the second miss on", each.path
 
 
 def _tells(said: str) -> bool:

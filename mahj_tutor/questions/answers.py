@@ -26,7 +26,7 @@ class WrongAnswer(Model):
     """What to say to a wrong answer: to one that meets a condition, shows
     a misconception, breaks a rule; or to any.
 
-    `say` names what to look at and is told first; `evidence` is added from the second miss on.
+    `say` names what to look at and is told first; `evidence` is told from the second miss on.
     """
 
     when: Annotated[str, Expression(ANSWER)] = ""
@@ -38,7 +38,7 @@ class WrongAnswer(Model):
     say: Annotated[str, Text(ANSWER)] = ""
     """What to say first: what to look at, not the answer."""
     evidence: Annotated[str, Text(ANSWER)] = ""
-    """What to add from the second miss on."""
+    """What to say from the second miss on."""
     show: tuple[str, ...] = ()
     """What lights up with it, by its words on the board."""
 

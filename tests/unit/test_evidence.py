@@ -83,6 +83,8 @@ def test_tiles_pointed_at_are_judged_in_words():
     assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9B 9B")))) == [
         "the two 9 Bams don't prove anything"
     ]
+    too_few = says(play, Seat.WEST, Evidence(gone=tiles("2C 2C 2D 2D 2D")))
+    assert too_few == ["with only these tiles gone, West could still make a hand"]
     assert (
         says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("E N"))))[0]
         == "the North and the East don't prove anything"

@@ -45,7 +45,7 @@ def test_who_pays_nothing_is_not_told_that_the_dead_pay():
 
 def test_the_card_is_what_a_reckoning_begins_with():
     first, *_ = payment_steps(Win(Seat.WEST, 25, "discard", by=Seat.SOUTH))
-    assert (first.rule, first.say) == ("CD9", "the card pays 25 for this hand")
+    assert (first.rule, first.say) == ("CD9", "the card pays 25")
 
 
 def test_the_last_tile_is_told_as_it_came():

@@ -155,9 +155,10 @@ def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Faul
     if solver.live_lines(shown, gone):
         say = "with only these tiles gone, {who} could still make a hand"
         yield Fault("DD3", telling(say, who=seat))
-    free = solver.live_targets(shown, {})
+    free, every = solver.live_targets(shown, {}), play.gone(seat)
     for kind, number in sorted((gone - absent).items()):
-        if solver.live_targets(shown, {kind: number}) == free and not _helps(play, seat, gone, kind):
+        matters = solver.live_targets(shown, {kind: every[kind]}) != free  # with all of them it may be proof
+        if not matters and not _helps(play, seat, gone, kind):
             yield Fault("DD3", _proves_nothing((kind,) * number))
 
 

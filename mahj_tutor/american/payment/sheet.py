@@ -132,12 +132,12 @@ def _for_source(win: Win, seat: Seat) -> Multiplier:
 
 def _for_jokers(win: Win, table_rules: Profile) -> Multiplier:
     if not win.jokerless:
-        return Multiplier("WN4", 1, 2, "the hand has a joker, so there's no extra double")
+        return Multiplier("WN4", 1, 2, "there's a joker, so no extra double")
     if win.singles_and_pairs and table_rules.jokerless_singles_pairs == "plain":
         return Multiplier(
             "WN4", 1, 2, "at this table a singles-and-pairs hand isn't doubled for having no joker"
         )
-    return Multiplier("WN4", 2, 1, "the hand has no jokers, so every payment is doubled")
+    return Multiplier("WN4", 2, 1, "there's no joker, so every payment doubles")
 
 
 def _for_misnaming(win: Win, table_rules: Profile, seat: Seat) -> Multiplier:
@@ -157,5 +157,5 @@ def for_bet(win: Win) -> Multiplier:
     if win.bettor_on is win.winner:
         say = "the bettor bet on {who}, so every payment doubles"
         return Multiplier(rule, 2, 1, telling(say, who=win.winner))
-    say = "the bettor bet on {who}, and {who:she} didn't win, so the bet doesn't double anything"
+    say = "the bettor bet on {who}, so the bet changes nothing"
     return Multiplier(rule, 1, 2, telling(say, who=win.bettor_on))

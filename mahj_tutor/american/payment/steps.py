@@ -3,9 +3,9 @@
 >>> from mahj_tutor.american.payment.win import Win
 >>> for step in payment_steps(Win(Seat.WEST, 25, "self", jokerless=True)):
 ...     print(step.rule, step.say, list(step.pays.values()))
-CD9 the card pays 25 for this hand [25, 25, 25]
+CD9 the card pays 25 [25, 25, 25]
 WN3 West picked the tile herself, so everyone pays double [50, 50, 50]
-WN4 the hand has no jokers, so every payment is doubled [100, 100, 100]
+WN4 there's no joker, so every payment doubles [100, 100, 100]
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def payment_steps(
     refuse(win_faults(win, table_rules, players=players, dead=dead_seats))
     sheet = sheet_of(win, table_rules or profile(), players, dead_seats)
     pays = dict.fromkeys(sheet, win.value)
-    found = [PaymentStep("CD9", f"the card pays {win.value} for this hand", MappingProxyType(pays))]
+    found = [PaymentStep("CD9", f"the card pays {win.value}", MappingProxyType(pays))]
     for rule in dict.fromkeys(each.rule for multipliers in sheet.values() for each in multipliers):
         applied = {
             seat: each for seat, multipliers in sheet.items() for each in multipliers if each.rule == rule

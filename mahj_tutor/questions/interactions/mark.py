@@ -299,15 +299,15 @@ class MarkTask(QuestionTask):
         return self.wrong_feedback(
             self._values(marked),
             faults=faults,
-            evidence=" ".join(how[:1]) or self._told_apart(extra),
+            evidence=" ".join(how[:1]) or self._told_apart(extra, missed),
             lit=self.right if self.exercise.also_right else extra or missed,
             replay=(*self._marked_frame(answer.marked), *self._replay()),
         )
 
-    def _told_apart(self, extra: Sequence[str]) -> str:
+    def _told_apart(self, extra: Sequence[str], missed: Sequence[str]) -> str:
         if extra:
             return f"This doesn't belong here: {self._named(extra)}."
-        return "Something is still missing. Look at each one again."
+        return f"You missed {self._named(missed)}."
 
     @property
     def _answer(self) -> Compiled:
