@@ -32,6 +32,7 @@ MODULES = (
     "server/page.py",
     "server/question_pages.py",
     "server/settings_pages.py",
+    "server/own_hand.py",
     "server/teach/join_pages.py",
     "server/teach/learner_pages.py",
     "server/teach/actions.py",

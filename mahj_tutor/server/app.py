@@ -165,6 +165,8 @@ class LessonServer(VoilaApp):
             (base + r"glossary", handlers.GlossaryPage),
             (base + r"questions", handlers.QuestionsPage),
             (base + r"papers", handlers.PapersPage),
+            (base + r"your-card", handlers.YourCardPage),
+            (base + r"new-table", handlers.NewTablePage),
             (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
             (base + r"plan/([a-z0-9-]+)", handlers.PlanPage),
             (base + r"settings", settings_pages.SettingsPage),

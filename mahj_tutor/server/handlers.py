@@ -19,6 +19,9 @@ from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, section_numbers
 
+TABLE_RULES = "b3"
+"""The lesson that says what a guest asks."""
+
 
 class HomePage(Page):
     """The lessons: where to start or go on, and what is due."""
@@ -112,6 +115,61 @@ class PapersPage(Page):
         """Show the list."""
         self.learner_key()
         self.show("papers.html", course=self.course({}))
+
+
+class YourCardPage(Page):
+    """The learner's own card: how to find her way around it, and one of its hands, which is not kept."""
+
+    @off_loop
+    def get(self) -> None:
+        """Show the page with an empty form."""
+        self.learner_key()
+        self._answer()
+
+    @off_loop
+    def post(self) -> None:
+        """Say what is true of the hand in the form; neither record nor log gets a word of it."""
+        from mahj_tutor.errors import NotationError
+        from mahj_tutor.server.own_hand import LONGEST, fault_of, own_hand
+
+        self.learner_key()
+        typed = self.get_body_argument("hand", "")[:LONGEST]
+        kind = "C" if self.get_body_argument("kind", "") == "C" else "X"
+        suits, jokers = self.get_body_argument("suits", ""), self.get_body_argument("jokers", "")
+        try:
+            hand = own_hand(typed)
+        except NotationError as error:
+            self._answer(typed=typed, kind=kind, fault=fault_of(error))
+            return
+        said = (*hand.answers(suits, jokers), *hand.told(kind))
+        self._answer(typed=typed, kind=kind, hand=hand, said=said)
+
+    def _answer(self, **values: object) -> None:
+        from mahj_tutor.card import first_card
+        from mahj_tutor.rulebook import register
+        from mahj_tutor.server.own_hand import LONGEST
+        from mahj_tutor.server.rules_page import names
+
+        guard, ours = self.xsrf_form_html(), first_card().line("run-2").hand
+        rules = names(register().values(), self.course({}))
+        self.show("your-card.html", guard=guard, longest=LONGEST, ours=ours, rules=rules, **values)
+
+
+class NewTablePage(Page):
+    """The questions to ask at a new table, as a card to take along: what the lesson on table rules says."""
+
+    @off_loop
+    def get(self) -> None:
+        """Show them to print."""
+        self.learner_key()
+        lesson = self.course({}).find(TABLE_RULES)
+        if lesson is None:
+            raise HTTPError(404)
+        try:
+            asked = at_your_table(lesson.lesson.notebook).partition("**Say**")[2]
+        except NotebookDamaged as error:
+            raise HTTPError(503) from error
+        self.show("new-table.html", lesson=lesson, asked=html_of(asked))
 
 
 class SummaryPage(Page):

@@ -38,12 +38,12 @@ class Caller:
     def _base(self) -> str:
         return urlsplit(self.server.address).path
 
-    def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
+    def ask(self, path: str, method: str = "GET", body: str | None = None, /, **headers: str) -> Answer:
         """Send the path exactly as it is written: no client tidies `..` away."""
         connection = http.client.HTTPConnection(urlsplit(self.server.address).netloc, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request(
-                method, path, headers={name.replace("_", "-"): value for name, value in headers.items()}
+                method, path, body, {name.replace("_", "-"): value for name, value in headers.items()}
             )
             got = connection.getresponse()
             names = {name.lower(): value for name, value in got.getheaders()}

@@ -68,7 +68,8 @@ def page(site: Server, browser: Browser) -> Iterator[Page]:
 
 def test_every_kind_of_page_works_under_a_path(site: Server, page: Page) -> None:
     page.goto(site.address)
-    for path in ("rules", "glossary", "questions", "papers", "settings", "card/first", "unit/1", "placement"):
+    pages = ("rules", "glossary", "questions", "papers", "your-card", "new-table", "settings", "placement")
+    for path in (*pages, "card/first", "unit/1"):
         page.goto(site.at(path))
         expect(page.locator("h1").first).to_be_visible()
 

@@ -89,6 +89,8 @@ def as_learner(one: Visitor) -> None:
         "/glossary",
         "/questions",
         "/papers",
+        "/your-card",
+        "/new-table",
         "/unit/1",
         "/settings",
         "/settings/record",
@@ -96,6 +98,7 @@ def as_learner(one: Visitor) -> None:
     )
     one.get("/card/first", "/static/0/page.js", "/favicon.ico", "/nowhere")
     one.form("/placement", asked="")
+    one.form("/your-card", hand="FFFF 2222a 44b 6666b", kind="X")
     one.form("/placement", start_over="yes")
     headers = {"Content_Type": "multipart/form-data; boundary=x", "X_XSRFToken": one.person.guard()}
     assert "already here" in one.person.ask("/settings/record", "POST", FORM, **headers).text

@@ -338,6 +338,8 @@ def test_every_page_fits_the_narrowest_window_and_axe_finds_nothing(
         "glossary",
         "questions",
         "papers",
+        "your-card",
+        "new-table",
         "unit/7",
         "settings",
         "lesson/a4/closing",
