@@ -22,7 +22,7 @@ from mahj_tutor.yaml_loader import LOADER
 PACKAGE = Path(mahj_tutor.__file__).parent
 WIDGETS = PACKAGE.parent / "widgets" / "mahj_widgets" / "static" / "board"
 TEMPLATES = PACKAGE / "server" / "templates"
-TEACHER = {"teach", "preview.html", "preview_panel.html", "papers.html"}
+TEACHER = {"teach", "preview.html", "preview_panel.html", "papers.html", "plan.html"}
 """Templates that are for teachers and authors."""
 MODULES = (
     "session/messages.py",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, filterfalse
+from itertools import chain
 from pathlib import Path
 
 from mahj_tutor.card_files import check_card
@@ -62,14 +62,12 @@ def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Pro
     paths = tuple(paths)
     own = [path for path in paths if is_folder(path) and _holds_lessons(path)]
     library = Library([path.absolute() for path in own])
-    plans = [path for path in paths if _is_of_plans(path)]
-    others = [path for path in paths if path not in (*own, *plans) and _has_exercises(path)]
-    others += _besides(library, own)
+    rest = [path for path in paths if path not in own]
+    others = [*(path for path in rest if _has_exercises(path)), *_besides(library, own)]
     unread = chain.from_iterable(map(unread_texts_under, own))
     in_lessons = (*check_library(library, tell), *_unshown(library), *unread)
     problems = [*check_files(others, tell), *(_as_given(each, paths) for each in in_lessons)]
-    problems += chain.from_iterable(map(_in_notebooks, filterfalse(own.__contains__, paths)))
-    problems += chain.from_iterable(map(_in_plans, filterfalse(own.__contains__, paths)))
+    problems += chain.from_iterable((*_in_notebooks(each), *_in_plans(each)) for each in rest)
     return tuple(sorted(dict.fromkeys(problems)))
 
 
@@ -135,7 +133,7 @@ def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
 
 def _has_exercises(path: Path) -> bool:
     """Tell whether exercises are to be read in a file or a folder: a lesson may be a notebook alone."""
-    return not has_notebook(path) or bool(exercise_files_under(path))
+    return not _is_of_plans(path) and (not has_notebook(path) or bool(exercise_files_under(path)))
 
 
 def _in_notebooks(folder: Path) -> Iterator[Problem]:

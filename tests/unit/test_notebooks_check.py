@@ -121,7 +121,14 @@ def test_other_files_beside_a_lesson_are_let_be(tmp_path: Path) -> None:
 
 
 def test_the_words_of_the_course_are_no_exercises(tmp_path: Path) -> None:
-    for name in ("catalog.yaml", "closings.yaml", "glossary.yaml", "questions.yaml", "levels.yaml"):
+    for name in (
+        "catalog.yaml",
+        "closings.yaml",
+        "glossary.yaml",
+        "questions.yaml",
+        "levels.yaml",
+        "plans.yaml",
+    ):
         (tmp_path / name).write_bytes((ROOT / "lessons" / name).read_bytes())
     (tmp_path / "a1").mkdir()
     (tmp_path / "a1" / "exercises.yaml").write_text(order("a1.one"), "utf-8")

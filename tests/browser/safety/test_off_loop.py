@@ -92,6 +92,7 @@ def as_learner(one: Visitor) -> None:
         "/your-card",
         "/new-table",
         "/unit/1",
+        "/plan/a9",
         "/settings",
         "/settings/record",
         "/settings/deleted",

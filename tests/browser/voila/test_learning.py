@@ -372,3 +372,22 @@ def test_a_summary_fits_its_unit_and_prints_without_the_page_around_it(real: Ser
     answered = page.goto(real.at("unit/99"))
     assert answered is not None
     assert answered.status == 404
+
+
+def test_a_lesson_plan_is_reached_without_a_class_and_fits_two_sheets(real: Server, visit: Open) -> None:
+    visited = visit(real, "papers")
+    page = visited.page
+    page.get_by_role("link", name="Unit 4: The Charleston").click()
+    expect(page.get_by_role("region", name="First Charleston")).to_contain_text("“A joker may be passed.”")
+    fits(visited)
+    page.get_by_role("link", name="At your table").click()
+    page.get_by_role("link", name="For teachers: the lesson plan").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("4. The Charleston")
+    expect(page.get_by_role("button", name="Print this plan")).to_be_visible()
+    for unit in units():
+        page.goto(real.at(f"plan/{unit.lessons[0].id}"))
+        for paper in ("Letter", "A4"):
+            assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) <= 2, (unit.title, paper)
+    answered = page.goto(real.at("plan/a99"))
+    assert answered is not None
+    assert answered.status == 404
