@@ -63,11 +63,11 @@ def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Pro
     own = [path for path in paths if is_folder(path) and _holds_lessons(path)]
     library = Library([path.absolute() for path in own])
     rest = [path for path in paths if path not in own]
-    others = [*(path for path in rest if _has_exercises(path)), *_besides(library, own)]
+    others = [*filter(_has_exercises, rest), *_besides(library, own)]
     unread = chain.from_iterable(map(unread_texts_under, own))
     in_lessons = (*check_library(library, tell), *_unshown(library), *unread)
     problems = [*check_files(others, tell), *(_as_given(each, paths) for each in in_lessons)]
-    problems += chain.from_iterable((*_in_notebooks(each), *_in_plans(each)) for each in rest)
+    problems += chain.from_iterable((*map(_in_notebooks, rest), *map(_in_plans, rest)))
     return tuple(sorted(dict.fromkeys(problems)))
 
 
