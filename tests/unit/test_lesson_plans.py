@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from pathlib import Path
 
@@ -190,6 +191,13 @@ def test_a_field_that_is_none_and_a_speech_are_told(folder: Path) -> None:
     assert told(folder) == ["plans.yaml:3:5 W100 42 words are hard to read here. say it in 40"]
     write(folder, "lessons:\n  my-club: {play: {minutes: soon, do: Play.}}\n")
     assert [each[:21] for each in told(folder)] == ["plans.yaml:2:20 E002 "]
+
+
+def test_the_example_of_the_manual_has_no_mistakes(folder: Path) -> None:
+    manual = (ROOT / "docs" / "lessons.md").read_text("utf-8").partition("## A lesson plan")[2]
+    write(folder, re.findall(r"^```yaml\n(.*?)^```", manual, re.DOTALL | re.MULTILINE)[0])
+    assert told(folder) == []
+    assert only(own_plan(folder)).words.say == "Tonight we pass first and talk later."
 
 
 # --- the page and the command -----------------------------------------------------------------------------
