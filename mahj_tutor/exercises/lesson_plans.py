@@ -13,7 +13,7 @@ from math import ceil
 
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.course import NumberedLesson, Unit
-from mahj_tutor.exercises.plan_words import PlanWords, Stop, exercises_of, plan_words, rules_of
+from mahj_tutor.exercises.plan_words import PlanWords, Stop, exercises_of, plan_words, said_rules
 from mahj_tutor.questions.misconceptions import Misconception
 from mahj_tutor.questions.question import Question
 from mahj_tutor.rulebook import register
@@ -98,7 +98,9 @@ def _plan(
     numbered: NumberedLesson, lesson: Lesson, exercises: Sequence[Question], beliefs: Sequence[Mistake]
 ) -> LessonPlan:
     words = plan_words(lesson)
-    said = (_said(name, words.rules.get(name, "")) for name in rules_of(lesson) if name in register())
+    said = (
+        _said(name, words.rules.get(name, "")) for name in said_rules(lesson, words) if name in register()
+    )
     slips = (Mistake(each.see, each.say) for each in words.slips.values())
     minutes = GAME_MINUTES * max(1, len(exercises)) if numbered.lesson.is_table else _minutes(exercises)
     return LessonPlan(numbered, in_fives(minutes), words, tuple(said), (*beliefs, *slips))

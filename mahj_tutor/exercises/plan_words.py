@@ -100,9 +100,18 @@ def exercises_of(lesson: Lesson) -> tuple[Question, ...]:
 
 
 def rules_of(lesson: Lesson) -> tuple[str, ...]:
-    """Return the ids of the rules that a lesson teaches: those of its exercises where it is one's own."""
+    """Return the ids of the rules that a lesson teaches; or those of its exercises."""
     asked = (rule for each in exercises_of(lesson) for rule in each.rules)
-    return tuple(dict.fromkeys(asked)) if lesson.is_own else lesson.rules
+    return lesson.rules or tuple(dict.fromkeys(asked))
+
+
+def said_rules(lesson: Lesson, words: PlanWords) -> tuple[str, ...]:
+    """Return the ids of the rules that are said in class: what is taught, and what an author has words for.
+
+    Of a shipped lesson that only practices rules these are the latter alone.
+    """
+    taught = rules_of(lesson) if lesson.is_own else lesson.rules
+    return tuple(dict.fromkeys((*taught, *words.rules)))
 
 
 _Found = tuple[Mapping[str, PlanWords], tuple[Problem, ...], Node]

@@ -63,9 +63,11 @@ def test_every_lesson_and_game_of_the_course_is_in_a_plan_and_can_be_taught_from
 
 
 def test_every_rule_of_a_lesson_is_said_with_the_phrase_that_goes_with_it() -> None:
-    taught = {each.id: [register()[rule] for rule in each.rules] for each in lessons()}
+    taught = {each.id: each.rules for each in lessons()}
+    assert sum(len(each.rules) for _, each in LESSONS) > sum(map(len, taught.values())) > 100
     for _, each in LESSONS:
-        rules = taught[each.lesson.id]
+        ids = dict.fromkeys((*taught[each.lesson.id], *each.words.rules))
+        rules = [register()[rule] for rule in ids]
         assert [said.phrase for said in each.rules] == [rule.say for rule in rules]
         own = each.words.rules
         said = [own.get(rule.id) or opening(rule.text) for rule in rules]
