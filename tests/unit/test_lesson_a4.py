@@ -18,7 +18,14 @@ from tests.unit.lesson_pattern import drawn_tasks, tasks
         ("a4.break-your-wall", ["mark stack 14"], {"roll": 6}, None, "DL4", "Which end"),
         ("a4.break-your-wall", ["mark stack 7"], {"roll": 6}, None, "DL4", "first one you push out"),
         ("a4.finish-counting", ["mark stack 4"], {}, None, "DL4", "single tiles"),
-        ("a4.tiles-that-stay", ["6"], {"roll": 6}, None, "DL4", "how many stacks"),
+        (
+            "a4.stacks-pushed-out",
+            ["mark stack 6", "mark stack 19"],
+            {"roll": 6},
+            None,
+            "DL4",
+            "last stack you set aside",
+        ),
         ("a4.tiles-in-a-wall", ["19"], {}, None, "DL1", "how many stacks"),
         (
             "a4.find-the-seat",

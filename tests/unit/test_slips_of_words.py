@@ -53,7 +53,7 @@ PLANTED = [
     ("a2.do-they-go", "Bam Green, Crak Red, Dot Soap.” Compare", "Bam Red, Crak Green, Dot Soap.” Compare",
      "W240", "      evidence:", "it's Bam Green, Crak Red"),
     ("a4.whose-turn", "Turns go to the right", "Turns go to the left", "W240", "  right:", "to the right"),
-    ("a5.left-on-the-wall", "aside is two", "aside is four", "W240", "      evidence:", "two"),
+    ("c2.tiles-to-go", "stack is two", "stack is four", "W240", "      evidence:", "two"),
     ("a16.declare-show-wait", "Lay all 14 tiles face up. Then", "Lay all 13 tiles face up. Then", "W240",
      "  - Lay", "14 tiles"),
     # places of what is wrong
