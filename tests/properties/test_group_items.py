@@ -83,7 +83,7 @@ def test_groups_are_right_when_every_one_is(many: int) -> None:
 @pytest.mark.parametrize("many", SIZES)
 def test_a_group_is_judged_as_the_documents_say(many: int) -> None:
     found: Counter[bool] = Counter()
-    for task in drawn(("a3.may-it-lie-so", "a8.jokers-in-the-line"), many):
+    for task in drawn(("a3.may-it-lie-so",), many):
         (group,) = groups_of(task)
         wanted = is_made(group, task.drawn.fields.laid.split())
         answer = task.read(task.solution)

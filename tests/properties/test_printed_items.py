@@ -91,22 +91,10 @@ def test_each_color_is_a_suit_and_there_are_no_others(many: int) -> None:
 def test_one_color_is_any_suit_and_two_are_two(many: int) -> None:
     said = Counter[str]()
     for task in drawn("a6.red-or-not", many):
-        is_one = "part of this hand is" in task.ask
-        assert is_one is ("all of it" not in task.ask)
-        wanted = ["Yes", "One color means one suit, and you choose which."]
-        assert chosen(task) == (wanted if is_one else ["No", "Different colors mean different suits."])
+        is_one = "all of this hand is" in task.ask
+        assert chosen(task) == ["In one suit, any of the three" if is_one else "In two suits, any two"]
         said[chosen(task)[0]] += 1
-    assert 0.4 * many <= said["Yes"] <= 0.6 * many
-
-
-@pytest.mark.parametrize("many", SIZES)
-def test_little_numbers_on_flowers_are_no_numbers(many: int) -> None:
-    said = Counter[str]()
-    for task in drawn("a6.little-numbers", many):
-        verdict, _ = chosen(task)
-        assert verdict == ("Yes" if "for the FFF" in task.ask else "No"), task.ask
-        said[verdict] += 1
-    assert 0.4 * many <= said["Yes"] <= 0.6 * many
+    assert 0.4 * many <= said["In two suits, any two"] <= 0.6 * many
 
 
 @pytest.mark.parametrize("many", SIZES)

@@ -37,27 +37,27 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
         ),
         (
             "a10.do-we-go-on",
-            ["yes, CH4"],
-            {"me": "East", "before": f"{ALL_YES}; everybody passes", "move": "West stops"},
+            ["There's no more passing but the courtesy pass."],
+            {"case": "begun"},
             "M07",
             "CH5",
             "still stop it",
         ),
         (
             "a10.do-we-go-on",
-            ["yes, CH5"],
-            {"me": "East", "before": "East votes yes; South votes no", "move": "East gives * * * left"},
+            ["Everyone passes three tiles to the left."],
+            {"me": "East", "before": "East votes yes; South votes no"},
             "M07",
             "CH4",
             "What does it take",
         ),
         (
             "a10.may-it-be-blind",
-            ["yes, CH6"],
+            ["“That's fine. This pass can be blind.”"],
             {"me": "South", "pass": "Second Left", "move": "West gives +3"},
             "M08",
             "CH6",
-            "one of the two",
+            "end a Charleston",
         ),
         ("a10.one-unseen", ["pass J +1"], {}, "M05", "CH3", "never passed"),
         (
@@ -116,13 +116,10 @@ def test_on_a_third_pass_one_two_or_three_tiles_may_go_unseen(blind: int) -> Non
     assert feedback.verdict == "right"
 
 
-def test_whoever_says_no_is_within_the_rules_whichever_seat_it_is() -> None:
-    for before, move in (
-        ("", "East votes no"),
-        ("East votes yes", "South votes no"),
-        ("East votes yes", "West stops"),
-    ):
-        told = done("a10.do-we-go-on", "yes, CH4", me="West", before=before, move=move)
+def test_whoever_says_no_stops_it_whichever_seat_it_is() -> None:
+    over = "There's no more passing but the courtesy pass."
+    for before in ("East votes no", "East votes yes; South votes no", "East votes yes; West stops"):
+        told = done("a10.do-we-go-on", over, case="stopped", me="West", before=before)
         assert told.verdict == "right"
 
 

@@ -24,17 +24,38 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a7.open-or-concealed", ["mark pair-1"], {}, "M21", "CD9", "concealed"),
         ("a7.no-jokers-here", ["mark 11"], {}, "M01", "CD11", "pair"),
         ("a7.wrong-dragon", ["mark Red Dragon"], {}, "M11", "CD5", "a Red Dragon, not a Green"),
-        ("a7.the-zero", ["no, CD7"], {}, "M12", "CD7", "no suit"),
+        ("a7.the-zero", ["mark Green Dragon"], {}, "M12", "CD7", "no suit"),
         ("a7.jokers-where", ["yes, CD7"], {"case": "year"}, "M02", "CD7", "single"),
         ("a7.jokers-where", ["yes, CD11"], {"case": "NEWS"}, "M02", "CD11", "jokers stay out"),
         ("a7.jokers-where", ["yes, CD10"], {"case": "pairs"}, "M01", "CD10", "can't go anywhere"),
         ("a7.pairs-only", ["mark wind-2"], {}, None, "CD10", "three or more"),
-        ("a7.may-you-call", ["yes, CD9"], {"case": "concealed"}, "M21", "CD9", "pick every tile"),
-        ("a7.may-you-call", ["no, CL11"], {"case": "open"}, None, "CL11", "Look at the letter"),
+        (
+            "a7.may-you-call",
+            ["I call it and show the group."],
+            {"case": "concealed"},
+            "M21",
+            "CD9",
+            "pick every tile",
+        ),
+        (
+            "a7.may-you-call",
+            ["'I let it go, and hope to pick one myself.'"],
+            {"case": "open"},
+            None,
+            "CL11",
+            "Look at the letter",
+        ),
         ("a7.real-tiles", ["2"], {"line": "even-2"}, None, "CD11", "counted groups"),
         ("a7.finish-it", ["mark Joker"], {"line": "pair-1", "hand": PAIRS}, "M01", "JK2", "real tile"),
         ("a7.finish-it", ["mark Red Dragon"], {"line": "pair-1", "hand": PAIRS}, "M11", "CD5", "Which suit"),
-        ("a7.dragon-or-suit", ["yes, CD5"], {"case": "dragons wrong"}, "M11", "CD5", "goes by its color"),
+        (
+            "a7.dragon-or-suit",
+            ["It's right. I show it."],
+            {"case": "dragons wrong"},
+            "M11",
+            "CD5",
+            "goes by its color",
+        ),
     ],
 )
 def test_a_slip_is_named_and_shown(
@@ -74,9 +95,9 @@ def test_the_dragon_belongs_to_the_suit_of_its_color() -> None:
 def test_soap_is_the_zero_whatever_the_suit_of_the_year(suit: str) -> None:
     other = "C" if suit == "B" else "B"
     dragon = DRAGONS[suit]
-    hand = f"F F F 2{suit} 0 2{suit} 6{suit} 4{other} 4{other} 4{other} {dragon} {dragon} {dragon} J"
+    hand = f"F F F 2{suit} 2{suit} 6{suit} 4{other} 4{other} 4{other} {dragon} {dragon} {dragon} J"
     task = exercise("a7.the-zero").task(0, {"hand": hand})
-    assert ("choose", "verdict", "o0") in task.solution
+    assert [task.scene.piece(piece).face for _, piece in task.solution] == ["0"]
 
 
 def test_hands_are_open_or_concealed_as_they_are_printed() -> None:

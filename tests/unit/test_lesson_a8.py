@@ -83,8 +83,8 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a8.many-jokers", ["mark even-1"], {"lines": "even-1 odd-1 odd-2"}, None, "HD1", "every group"),
         (
             "a8.jokers-in-the-line",
-            ["yes, JK2"],
-            {"group_names": "pair of F", "laid": "F J"},
+            ["A kong: two 4 Bams and two jokers"],
+            {"case": "pair of flowers"},
             "M01",
             "JK2",
             "real tiles",

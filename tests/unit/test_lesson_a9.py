@@ -35,9 +35,9 @@ RACK = "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J"
         ("a9.first-right", ["pass N E"], {"me": "South", "rack": RACK}, None, "CH1", "gets three"),
         (
             "a9.may-it-go",
-            ["yes, CH1"],
-            {"pass": "First Left", "move": "South gives * * J"},
-            "M05",
+            ["a Red Dragon, a flower and a joker"],
+            {"pass": "First Left", "rack": "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"},
+            None,
             "CH3",
             "be passed",
         ),
