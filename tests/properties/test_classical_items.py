@@ -165,7 +165,7 @@ def may_do(play: PlayState, move: object) -> bool:
 
 
 @pytest.mark.parametrize("many", SIZES)
-@pytest.mark.parametrize("name", ["c3.is-that-legal", "c4.can-you-claim", "c4.after-the-claim"])
+@pytest.mark.parametrize("name", ["c4.can-you-claim"])
 def test_moves_are_legal_when_the_document_allows_them(name: str, many: int) -> None:
     said = Counter[str]()
     for task in items(name, many):

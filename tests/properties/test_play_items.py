@@ -102,12 +102,7 @@ def _passes(give: Give, stage: str) -> bool:
 
 
 VERDICTS = (
-    "a12.may-i-call",
-    "a12.after-the-call",
     "a12.is-that-a-call",
-    "a13.can-you-call",
-    "a14.may-she-take-it",
-    "a14.a-joker-thrown",
     "a14.jokers-everywhere",
     "a16.after-mah-jongg",
     "a16.at-the-last-tile",
@@ -133,6 +128,22 @@ def test_moves_are_legal_when_the_documents_allow_them(name: str, many: int) -> 
     assert min(said["Yes"], said["No"]) >= 0.2 * many, said
 
 
+@pytest.mark.parametrize("many", DRAWN)
+@pytest.mark.parametrize("name", ["a13.can-you-call", "a14.may-she-take-it"])
+def test_what_is_done_is_what_the_documents_allow(name: str, many: int) -> None:
+    for task in items(name, many):
+        does = {"a13.can-you-call": "I call it.", "a14.may-she-take-it": "I give my tile"}[name]
+        wanted = is_legal(play_of(task), task.drawn.situation.named["move"].value)
+        assert said_first(task).startswith(does) is wanted, task.seed
+
+
+def said_first(task: QuestionTask) -> str:
+    """Return the words of the right option."""
+    ((_, choice, chosen),) = task.solution
+    options = next(each.options for each in task.scene.choices if each.id == choice)
+    return next(each.text for each in options if each.id == chosen)
+
+
 # --- numbers ---------------------------------------------------------------------------------------------
 
 
@@ -149,11 +160,6 @@ def test_tiles_for_a_call_are_counted_on_the_rack(many: int) -> None:
         rack, tile = play.hand(call.seat).rack, play.thrown[-1].tile
         short = SIZES[call.wanted] - 1 - rack.count(tile) - rack.count(JOKER)
         assert number(task) == max(0, short), task.seed
-    for task in items("a12.what-stays-hidden", many):
-        call = task.drawn.situation.named["move"].value
-        hand = play_of(task).hand(call.seat)
-        exposed = sum(len(group.tiles) for group in hand.shown) + SIZES[call.wanted]
-        assert number(task) == 13 - exposed, task.seed
 
 
 @pytest.mark.parametrize("many", DRAWN)

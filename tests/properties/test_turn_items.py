@@ -124,12 +124,12 @@ _TOUCHED = re.compile(r"touches|put .* down")
 @pytest.mark.parametrize("many", MADE)
 def test_a_tile_is_gone_when_it_is_named_or_touches_the_table(many: int) -> None:
     for task in items("a11.too-late", many):
-        claim = task.ask.removesuffix(" Then you see that you need it. Can you keep it, and why?")
-        wanted = ["Yes", "You haven't named it, and it isn't on the table."]
+        claim = task.ask.removesuffix(" Then you see that you need it. What do you do?")
+        wanted = ["I keep it. I haven't said its name or put it down."]
         if claim.startswith("You say “"):
-            wanted = ["No", "You said its name."]
+            wanted = ["I let it go. I've said its name."]
         elif _TOUCHED.search(claim):
-            wanted = ["No", "It touched the table."]
+            wanted = ["I let it go. It touched the table."]
         assert chosen(task) == wanted, claim
 
 

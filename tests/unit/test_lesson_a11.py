@@ -33,7 +33,7 @@ def test_the_worked_turn_is_told_step_by_step() -> None:
         ("a11.say-it", ["Zero"], {"case": "Soap"}, None, "TN3", "didn't see the tile"),
         (
             "a11.too-late",
-            ["yes; \"You haven't named it, and it isn't on the table.\""],
+            ["I keep it. I haven't said its name or put it down."],
             {"case": "named"},
             None,
             "TN5",
@@ -41,7 +41,7 @@ def test_the_worked_turn_is_told_step_by_step() -> None:
         ),
         (
             "a11.too-late",
-            ["no; You took it off your rack."],
+            ["I let it go. I took it off my rack."],
             {"case": "held"},
             None,
             "TN5",

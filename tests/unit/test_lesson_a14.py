@@ -38,13 +38,20 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a14.joker-to-spare", ["rack, throw 0"], {}, None, "JK10", "nobody can ever call"),
         (
             "a14.may-she-take-it",
-            ["yes, JK3"],
+            ["I give my tile for the joker."],
             {"case": "too early"},
             "M14",
             "JK3",
             "beside the rack",
         ),
-        ("a14.may-she-take-it", ["yes, JK6"], {"case": "from the table"}, "M15", "JK6", "gone"),
+        (
+            "a14.may-she-take-it",
+            ["'I pick the right tile out of the discards, and give that one.'"],
+            {"case": "from the table"},
+            "M15",
+            "JK6",
+            "gone",
+        ),
     ],
 )
 def test_a_slip_is_named_and_shown(

@@ -107,12 +107,11 @@ SLIPS = [
     ("c1.fine-in-both", ["3B 4B 5B"], BOTH, None, "CC4", "It's a set here"),
     ("c1.fine-in-both", ["2D 2D J"], BOTH, None, "CC4", "one of the games"),
     ("c1.fine-in-both", ["N E W"], BOTH, None, "CC4", "three alike"),
-    ("c1.is-it-mahjong", ["yes, CC3"], hand("pairs"), "M36", "CC3", "Pairs are nice"),
-    ("c1.is-it-mahjong", ["yes, CC3"], hand("loop"), "M27", "CC3", "the ends of each row"),
-    ("c1.is-it-mahjong", ["yes, CC5"], hand("joker"), "M34", "CC1", "in this game"),
-    ("c1.is-it-mahjong", ["yes, CC5"], hand("short"), None, "CC6", "count her tiles"),
-    ("c1.is-it-mahjong", ["no, CC3"], hand("whole"), None, "CC3", "Take it apart"),
-    ("c1.is-it-mahjong", ["no, CC6"], hand("joker"), None, "CC1", "You're right about her hand"),
+    ("c1.is-it-mahjong", ["“Congratulations!”"], hand("pairs"), "M36", "CC3", "Pairs are nice"),
+    ("c1.is-it-mahjong", ["“Congratulations!”"], hand("loop"), "M27", "CC3", "the ends of each row"),
+    ("c1.is-it-mahjong", ["“Congratulations!”"], hand("joker"), "M34", "CC1", "for this game"),
+    ("c1.is-it-mahjong", ["“Congratulations!”"], hand("short"), None, "CC6", "count her tiles"),
+    ("c1.is-it-mahjong", ["“You're one tile short.”"], hand("whole"), None, "CC3", "Take it apart"),
 ]
 
 

@@ -55,9 +55,9 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "have to make",
         ),
         ("c3.who-draws", ["South"], THROWN, "M43", "CC11", "walls are used up"),
-        ("c3.is-that-legal", ["yes, CC11"], {"case": "out of turn"}, "M43", "CC11", "Who threw"),
-        ("c3.is-that-legal", ["yes, CC14"], {"case": "pair"}, None, "CC14", "isn't a set"),
-        ("c3.is-that-legal", ["yes, CC14"], {"case": "too early"}, None, "CC14", "You have 13"),
+        ("c3.is-that-legal", ["I draw a tile."], {"case": "waits"}, "M43", "CC11", "Who threw"),
+        ("c3.is-that-legal", ["I draw a tile."], {"case": "opens"}, None, "CC14", "doesn't draw"),
+        ("c3.is-that-legal", ["I throw a tile."], {"case": "draws"}, None, "CC14", "You have 13"),
         (
             "c3.break-and-take",
             ["mark stacks 1 to 2"],
@@ -66,7 +66,14 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "CC11",
             "East is one",
         ),
-        ("c3.left-in-the-walls", ["99"], {}, None, "CC10", "jokers"),
+        (
+            "c3.one-step-is-wrong",
+            ["Nobody claims it. South draws a tile, and throws a 1 Crak."],
+            {},
+            None,
+            "CC14",
+            "one too many",
+        ),
         ("c3.count-with-sets", ["14"], {"case": "a kong drawn"}, None, "CC6", "four tiles"),
     ],
 )

@@ -58,8 +58,22 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "CC5",
             "another player",
         ),
-        ("c4.after-the-claim", ["yes, CC14"], {"case": "draws too"}, "M44", "CC14", "in place of a draw"),
-        ("c4.after-the-claim", ["yes, CC15"], {"case": "skipped"}, "M51", "CC15", "on from there"),
+        (
+            "c4.after-the-claim",
+            ["'You draw a tile, and then you throw one.'"],
+            {"case": "claimed"},
+            "M44",
+            "CC14",
+            "in place of a draw",
+        ),
+        (
+            "c4.after-the-claim",
+            ["The same player goes again."],
+            {"case": "skipped"},
+            "M51",
+            "CC15",
+            "goes on from there",
+        ),
     ],
 )
 def test_a_slip_is_named_and_shown(

@@ -61,7 +61,6 @@ SEEN = (
         ("c5.can-you-kong", ["yes, CC19"], {"case": "no wall"}, None, "CC21", "none left"),
         ("c5.can-you-kong", ["no, CC18"], {"case": "later"}, None, "CC18", "any matching tile"),
         ("c5.the-very-last-tile", ["Declare a concealed kong"], {}, None, "CC21", "No tile is left"),
-        ("c5.count-again", ["10"], ADDED, "M28", "CC21", "Then the replacement tile came in"),
         (
             "c5.what-could-you-claim",
             ["A chow, A pung"],

@@ -67,6 +67,29 @@ tests: [{do: "yes", expect: right}, {do: "no", expect: wrong}, {do: [], expect: 
 """
 HIDDEN = CLASSICAL.replace('"South claims chow"', '"West claims pung"')
 HIDDEN = HIDDEN.replace('do: "yes"', "do: the right answer").replace('do: "no"', "do: a wrong answer")
+KONG = """\
+id: my-club.kong
+title: What's left?
+rules: [CC17, CC18]
+interaction: number
+vary:
+  suits: shuffle
+  cases:
+    - {case: big, number: 3, me: South, move: me claims kong,
+       classical: "phase window; turn North; South 1B 2B 3B 4D 5D 7C 7C E E R 8D 8D 8D; thrown North 8D"}
+    - {case: small, number: 1, me: East, move: me adds 5B,
+       classical: "phase discard; turn East; came wall; East 2C 3C W W 5B; sets East 5B 5B 5B, R R R, S S S"}
+let: {before: count(rack(me))}
+ask: "{move} How many of your tiles are left on your rack?"
+answer: before - number
+unit: tiles
+high: 13
+feedback: {wrong: [{say: Count them., evidence: "{number} of your {before} tiles went down."}]}
+tests:
+  - {do: the right answer, expect: right}
+  - {do: "0", expect: wrong}
+  - {do: [], expect: unreadable}
+"""
 PLACES = """\
 id: my-club.places
 title: Winds
@@ -112,7 +135,9 @@ def problems(text: str, folder: Path) -> tuple[Problem, ...]:
     return check_files([file])
 
 
-@pytest.mark.parametrize("text", [WINDOW, NUMBER, CLASSICAL, PLACES, CASES, *map(template, INTERACTIONS)])
+@pytest.mark.parametrize(
+    "text", [WINDOW, NUMBER, CLASSICAL, KONG, PLACES, CASES, *map(template, INTERACTIONS)]
+)
 def test_exercises_without_slips_have_nothing_to_fix(text: str, tmp_path: Path) -> None:
     assert problems(text, tmp_path) == ()
 
@@ -163,6 +188,7 @@ PLANTED = [
     (WINDOW, "Who plays", "You have four jokers. Who plays", "W240", 8, "“You have four jokers”"),
     (WINDOW, "Who plays", "You're West. Who plays", "W240", 8, "the learner is South"),
     (WINDOW, "Who plays", "It's West's turn. Who plays", "W240", 8, "it's East's turn"),
+    (KONG, "number: 3", "number: 4", "W240", 8, "“South claims kong” puts down 3"),
     (PLACES, "{label: Winds,", "{label: Winds, room: 0,", "E041", 9, "room: 0 lets none of them"),
 ]
 
