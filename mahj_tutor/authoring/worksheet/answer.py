@@ -194,19 +194,19 @@ def pieces_in_words(pieces: Sequence[Piece]) -> str:
     '2 × 6 Dot, Joker'
     >>> pieces_in_words([Piece(f"s{place}", f"stack {place} from the right end") for place in (3, 4, 5)])
     'stack 3 to 5 from the right end'
+    >>> pieces_in_words([Piece("p1", "11, suit a"), Piece("p2", "22, suit a")])
+    '11, suit a; 22, suit a'
     """
-    names = [_name(each) for each in pieces]
-    counted = dict.fromkeys(names, 0)
-    for each in names:
-        counted[each] += 1
+    counted = Counter(map(_name, pieces))
     said = [each if count == 1 else f"{count} × {each}" for each, count in counted.items()]
-    return ", ".join(_ranges(said))
+    found = list(_ranges(said))
+    return ("; " if any("," in each for each in found) else ", ").join(found)
 
 
 def _name(piece: Piece) -> str:
     """Name a piece; a line of the card by its section and its own name."""
     line = piece.printed
-    return f"{line.section}, {line.name}" if line and line.section and line.name else piece.name
+    return f"{line.section}, {line.name.lower()}" if line and line.section and line.name else piece.name
 
 
 def _ranges(names: Sequence[str]) -> Iterator[str]:
