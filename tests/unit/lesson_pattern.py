@@ -22,9 +22,9 @@ from tests.seeds import MANY, is_settled
 SEEDS = range(50)
 TEXT_ONLY = {"EQ2", "CC23"}
 """What is told and not asked: what else is in the box, and that the classical game has no scores here."""
-ASKS_AGAIN = {"a19", "c7"}
-"""The lessons that have no rules of their own: A19 asks those that pace and manners rest on, C7 those of both
-games side by side.
+ASKS_AGAIN = {"a19", "b4", "c7"}
+"""The lessons that have no rules of their own: A19 asks those that pace and manners rest on,
+B4 those of the card on another card, C7 those of both games side by side.
 """
 _SENTENCE_ENDS = re.compile(r"[.!?:]\W|\n")
 _BEGUN = re.compile(r'from mahj_tutor\.notebook import show\n\nshow\("([^"]+)"\)')
