@@ -19,8 +19,8 @@ from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, section_numbers
 
-TABLE_RULES = "b3"
-"""The lesson that says what a guest asks."""
+TABLE_RULES, NEW_CARD = "b3", "b4"
+"""The lessons that say what a guest asks, and how a new card is read."""
 
 
 class HomePage(Page):
@@ -150,9 +150,10 @@ class YourCardPage(Page):
         from mahj_tutor.server.own_hand import LONGEST
         from mahj_tutor.server.rules_page import names
 
+        found = self.course({})
+        shown = {"rules": names(register().values(), found), "lesson": found.find(NEW_CARD)}
         guard, ours = self.xsrf_form_html(), first_card().line("run-2").hand
-        rules = names(register().values(), self.course({}))
-        self.show("your-card.html", guard=guard, longest=LONGEST, ours=ours, rules=rules, **values)
+        self.show("your-card.html", guard=guard, longest=LONGEST, ours=ours, **shown, **values)
 
 
 class NewTablePage(Page):
