@@ -20,6 +20,8 @@ from tests.items import item, shipped, tries
 from tests.seeds import MANY, is_settled
 
 SEEDS = range(50)
+RARE = {"b2": (2, 1)}
+"""The lesson about what few tables play: how many items at least are done alone, and how many are mixed."""
 TEXT_ONLY = {"EQ2", "CC23"}
 """What is told and not asked: what else is in the box, and that the classical game has no scores here."""
 ASKS_AGAIN = {"a19", "b4", "c7"}
