@@ -143,27 +143,6 @@ def test_another_site_can_neither_send_nor_connect(prefixed: Caller, origin: str
     prefixed.leave(kernel, **learner(ANN))
 
 
-# --- what is not kept -------------------------------------------------------------------------------------
-
-
-def test_a_hand_of_ones_own_card_is_answered_and_kept_nowhere(behind: Server, prefixed: Caller) -> None:
-    """Neither the record nor any file beside it, nor the log, nor the page's address has a word of it."""
-    typed = "FFFF+7777a+88b+9999b"
-    before = len(behind.lines)
-    fields = f"_xsrf=abc&hand={typed}&kind=C&suits=2&jokers=12"
-    form = {"Content_Type": "application/x-www-form-urlencoded"}
-    answer = prefixed.ask("/mahj/your-card", "POST", fields, **learner(ANN), **form)
-    assert answer.status == 200
-    assert "Right: two suits" in answer.text
-    assert "Right: twelve tiles" in answer.text
-    assert answer.headers["cache-control"] == "no-store"
-    assert [each for each in answer.cookies if "7777" in each] == []
-    held = [each.read_bytes() for each in behind.folder.rglob("*") if each.is_file()]
-    assert held
-    assert [each for each in held if b"7777a" in each] == []
-    assert [line for line in behind.lines[before:] if "7777" in line] == []
-
-
 # --- what a proxy says ------------------------------------------------------------------------------------
 
 
