@@ -61,10 +61,9 @@ def is_counted_right(task: QuestionTask, who: Seat) -> bool:
 
 
 @pytest.mark.parametrize("many", DRAWN)
-@pytest.mark.parametrize("name", ["a17.dead-or-alive", "a17.do-the-groups-fit"])
-def test_a_hand_is_called_dead_only_if_no_hand_of_the_card_is_left(name: str, many: int) -> None:
+def test_a_hand_is_called_dead_only_if_no_hand_of_the_card_is_left(many: int) -> None:
     verdicts = Counter[str]()
-    for task in items(name, many):
+    for task in items("a17.dead-or-alive", many):
         who = task.drawn.situation.named["who"].value
         alive = is_counted_right(task, who) and can_be_made(task, who)
         assert task.solution[0] == ("choose", "verdict", "none" if alive else "some"), task.seed
@@ -73,9 +72,8 @@ def test_a_hand_is_called_dead_only_if_no_hand_of_the_card_is_left(name: str, ma
 
 
 @pytest.mark.parametrize("many", MADE)
-@pytest.mark.parametrize("name", ["a16.any-win", "a17.the-sheet"])
-def test_a_sheet_is_what_the_board_shows_worked_out(name: str, many: int) -> None:
-    for task in items(name, many):
+def test_a_sheet_is_what_the_board_shows_worked_out(many: int) -> None:
+    for task in items("a16.any-win", many):
         line, hand, *others = task.scene.zones
         rows = [zone for zone in others if zone.kind == "sheet"]
         value = int((line.note or "").rpartition("pays ")[2])
@@ -89,9 +87,7 @@ def test_a_sheet_is_what_the_board_shows_worked_out(name: str, many: int) -> Non
 
 
 @pytest.mark.parametrize("many", DRAWN)
-def test_tiles_are_counted_and_jokers_found_where_they_lie(many: int) -> None:
-    for task in items("a17.count-again", many):
-        assert int(task.solution[0][2]) == sum(len(zone.pieces) for zone in task.scene.zones), task.seed
+def test_jokers_are_found_where_they_lie(many: int) -> None:
     for task in items("a17.turn-them-down", many):
         opened = next(zone for zone in task.scene.zones if zone.id.startswith("open-"))
         jokers = {piece.id for piece in opened.pieces if piece.face == "J"}
@@ -129,4 +125,4 @@ def test_mah_jongg_is_what_fills_a_hand_of_the_card(many: int) -> None:
         lines = (line for line in play.card.lines if line.kind == "X" or not shown)
         near = (target.groups for line in lines for target in line.targets if fills(tiles, target.groups))
         made = any(away(groups, rack, shown) == 0 for groups in near)  # a joker that is exposed stays there
-        assert task.shown[0].texts[int(task.solution[0][2][1:])] == ("Yes" if made else "No")  # type: ignore[attr-defined]
+        assert (task.solution[0][0] == "choose") is made, task.seed  # “Mah Jongg!”, or a throw

@@ -21,12 +21,12 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a16.finish-the-sheet", ["West 50, North 50"], {}, "M25", "WN2", "Who threw"),
         ("a16.finish-the-sheet", ["West 25, North 50"], {}, None, "WN4", "What doubled"),
         ("a16.you-picked-it", ["all 30"], {}, "M25", "WN3", "Where did your last tile come from"),
-        ("a16.won-by-exchange", ["all 30"], {}, "M25", "JK12", "winning by an exchange"),
-        ("a16.won-by-exchange", ["all 120"], {}, None, "WN4", "South's 14 tiles"),
-        ("a16.one-more-discard", ["yes, CL3"], {}, None, "CL4", "Count the tiles"),
+        ("a16.won-by-exchange", ["Nobody"], {}, None, "JK12", "winning by an exchange"),
+        ("a16.won-by-exchange", ["You, because it was your joker"], {}, None, "JK12", "did you throw it"),
+        ("a16.one-more-discard", ["declare, throw 4C"], {}, None, "CL4", "A winning hand keeps all 14"),
         ("a16.at-the-last-tile", ["no, CL4"], {"case": "call to win"}, None, "CL2", "against the card"),
         ("a16.at-the-last-tile", ["yes, JK3"], {"case": "too early"}, "M14", "JK3", "just picked"),
-        ("a16.one-tile-off", ["yes, WN7"], {}, None, "WN7", "group by group"),
+        ("a16.one-tile-off", ["mark Red Dragon"], {}, None, "CD5", "group by group"),
         (
             "a16.to-the-end",
             [

@@ -9,7 +9,7 @@ import pytest
 from tests.unit import lesson_pattern as pattern
 
 WON = {"me": "South", "winner": "East", "by": "West", "line": "even-1"}
-DEAD = {"winner": "East", "by": "South", "line": "even-1", "jokers": 1, "misnamed": "no"}
+DEAD = {"me": "West", "winner": "East", "by": "South", "line": "even-1", "jokers": 1, "misnamed": "no"}
 
 
 def test_titles_and_headings_are_the_same_words() -> None:
@@ -19,7 +19,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        ("a18.finish-the-sheet", ["North 100"], {}, None, "WN5", "Which two"),
+        ("a18.finish-the-sheet", ["100"], {}, None, "WN5", "Which two"),
         ("a18.too-early", ["mark East"], {}, None, "DD6", "until the hand is checked"),
         ("a18.name-and-pay", ["South 25, West 50, North 25"], WON | {"jokers": 1}, None, "WN5", "and why"),
         ("a18.name-and-pay", ["South 25, West 100, North 25"], WON | {"jokers": 0}, None, "WN4", "a joker"),
@@ -27,7 +27,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a18.last-tiles", ["It's a wall game"], {"case": "stacks are left"}, None, "TN6", "left to pick"),
         ("a18.nobody-won", ["Nobody pays; East again"], {}, None, "NX2", "Which way"),
         ("a18.who-is-next", ["You"], {"me": "West"}, None, "NX2", "seen from East"),
-        ("a18.dead-but-paying", ["South 50, West 25, North 0"], DEAD, "M24", "WN6", "what she pays"),
+        ("a18.dead-but-paying", ["0"], DEAD, "M24", "WN6", "what its player pays"),
     ],
 )
 def test_a_slip_is_named_and_shown(

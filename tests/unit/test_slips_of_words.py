@@ -15,8 +15,9 @@ PLANTED = [
     # what once led elsewhere
     ("a6.what-the-note-says", "run-1 like-1", "run-1", "E042", "scene:", "one step: the first hand of R"),
     ("a17.one-tile-too-many", "who: West", "who: North", "E042", "scene:", "one step: No, it's"),
-    ("a17.what-stays-hidden", "tiles(who)\nfield", "tiles(me)\nfield", "W240", "ask:", "{who}, and the"),
-    ("b2.split-it", "bet_on: North", "bet_on: East", "W240", "ask:", "the bettor bet on East"),
+    ("a9.before-the-first-pass", "rack(who))\nfeedback", "rack(me))\nfeedback", "W240", "ask:",
+     "{who}, and the"),
+    ("b2.watch-a-bet", "bet_on: West", "bet_on: East", "W240", "  - You're", "the bettor bet on East"),
     # numbers that no table makes true
     ("a1.under-the-table", "four of each", "three of each", "W240", "  ", "there are 4 of each"),
     ("a3.five-alike", "just four 6 Bams", "just five 6 Bams", "W240", "  right:", "the set has 4 6 Bams"),
@@ -30,7 +31,7 @@ PLANTED = [
     ("a2.lay-it-out", "**{year()}**", "**2 0 2 5**", "W240", "ask:", "the card is of 2026"),
     # words against the scene
     ("b3.two-in", "put **two**", "put **three**", "W240", "ask:", "2 are put in"),
-    ("b2.split-it", "on your discard", "on South's discard", "W240", "ask:", "West threw it"),
+    ("b2.finish-the-sheet", "on North's discard", "on South's discard", "W240", "ask:", "North threw it"),
     ("b2.who-gets-up", "That's East.", "That's West.", "W240", "      evidence:", "right is East"),
     ("a13.lost-a-turn", "South and West sit", "South and North sit", "W240", "  right:", "South and West"),
     ("c3.how-to-begin", "that North threw", "that West threw", "W240", '  - {say: "Take', "East threw 5 Bam"),
@@ -60,7 +61,7 @@ PLANTED = [
     pytest.param("c5.what-could-you-claim", "== ['chow']", "== ['chows']", "W090", "    - {case: chow",
                  "no state fits", marks=pytest.mark.slow),
     ("c6.which-tiles-win", "8C 5D", "8C 6D", "E042", "scene:", "one step: 2 Dot"),
-    ("a16.one-tile-off", "{do: \"no, WN1\"", "{with: {case: off}, do: \"no, WN1\"", "W200",
+    ("a16.won-by-exchange", "{do: Nobody", "{with: {case: off}, do: Nobody", "W200",
      "  - {with:", "no case 'off'"),
     # words that can't be meant
     ("a2.say-soap", "winds(marked)", "flowers(marked)", "W240", "    - when:", "about flowers"),
@@ -102,7 +103,7 @@ def test_what_may_be_meant_is_let_be(name: str, old: str, new: str, tmp_path: Pa
 
 
 def test_a_wrong_scene_is_not_blamed_on_the_conditions(tmp_path: Path) -> None:
-    _, found = planted("b2.split-it", "bet_on: North", "bet_on: East", tmp_path)
+    _, found = planted("b2.watch-a-bet", "bet_on: West", "bet_on: East", tmp_path)
     assert {each.code for each in found} == {"W240"}
 
 

@@ -182,7 +182,10 @@ def test_table_rules_decide_and_an_exercise_about_a_rule_keeps_its_own(store: Cl
 
 def test_what_an_exercise_states_itself_comes_before_the_house() -> None:
     """`b2` has a bettor, and `a4.another-table` another wall, whatever a class plays by."""
-    for name, option, value in (("b2.split-it", "bettor", "on"), ("a4.another-table", "next_wall", "right")):
+    for name, option, value in (
+        ("b2.you-picked-it", "bettor", "on"),
+        ("a4.another-table", "next_wall", "right"),
+    ):
         found = catalog.exercise(name).played_by(House("", "league")).table_rules
         assert (found.name, getattr(found, option)) == ("league", value)
 
