@@ -81,22 +81,17 @@ class QuestionTask(Task):
         rules = self._deciding(faults, rules)
         entry, own = self._own(situation, misconception, rules)
         shown = own.misconception or misconception
-        told = (
-            explain(*(sentence(fault.say) for fault in faults))
-            or evidence
-            or self._because()
-            or self.exercise.rule(rules[0]).text
-        )
-        more = said(own.evidence, situation) or told
+        told = explain(*(sentence(fault.say) for fault in faults)) or evidence
+        more = said(own.evidence, situation) or told or self._because(rules)
         words = said(own.say, situation) or self._belief_words(shown, situation)
         if own.show or self.exercise.at_once:  # what was taken back is not to be looked at
             lit = self.look_here(own.show)
         return Feedback("wrong", "", words, rules, shown or None, replay, more, lit, entry=entry)
 
-    def _because(self) -> str:
-        """Return why it is as it is, in the words of the scene, if it has any."""
+    def _because(self, rules: Sequence[str]) -> str:
+        """Return why it is as it is, in the words of the scene, or else those of the first rule."""
         because = self.drawn.situation.named.get("because")
-        return str(because.value) if because else ""
+        return str(because.value if because else "") or self.exercise.rule(rules[0]).text
 
     def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""
