@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -57,23 +57,32 @@ def placement(
 ) -> Placement:
     """Return how far a learner's placement is, recomputed from the attempts.
 
-    `lessons` are the ids in the order of the course. `owner` decides the items: see `owner_of`.
+    `lessons` are the ids in the order of the course. `owner` decides the items: see `owner_of`. What was
+    answered counts even if the exercise has gone from its lesson since, or another one would be chosen now.
     """
-    answers = {(each.exercise, each.seed): each for each in reversed(tuple(attempts))}
-    given: list[PlacementAnswer] = []
-    taken: set[str] = set()
-    while True:
-        item, lesson = next_item(lessons, among, given, owner, taken)
-        attempt = answers.get((item.exercise, item.seed)) if item else None
-        if item is None or attempt is None:
-            break
-        taken.add(item.exercise)
-        (found,) = evidence([attempt])
-        given.append(PlacementAnswer(lesson, found.outcome == "right", found.guess))
-    probably = known_lessons(len(lessons), given)
+    given = dict(_answers(lessons, attempts, owner))
+    item, _ = next_item(lessons, among, tuple(given.values()), owner, given)
+    probably = known_lessons(len(lessons), given.values())
     known = tuple(name for name, each in zip(lessons, probably, strict=True) if each >= SKIPPED)
     start = next((name for name in lessons if name not in known), "")
     return Placement(len(given), item, known, start)
+
+
+def _answers(
+    lessons: Sequence[str], attempts: Iterable[Answered], owner: str
+) -> Iterator[tuple[str, PlacementAnswer]]:
+    """Yield the first answer to each item of a placement, by its exercise."""
+    first = {(each.exercise, each.seed): each for each in reversed(tuple(attempts))}
+    for (exercise, seed), attempt in first.items():
+        lesson = exercise.partition(".")[0]
+        if lesson in lessons and seed == _seed(owner, exercise):
+            (found,) = evidence([attempt])
+            yield exercise, PlacementAnswer(lessons.index(lesson), found.outcome == "right", found.guess)
+
+
+def _seed(owner: str, exercise: str) -> int:
+    """Return the seed of an exercise in a placement."""
+    return seed_for(f"{owner}/placement", exercise, 0)
 
 
 def owner_of(key: str, count: int) -> str:
@@ -110,9 +119,8 @@ def _item(lesson: str, among: Sequence[Practice], owner: str, taken: Collection[
     fresh = [each for each in alone if each.exercise not in taken]
     if not fresh:
         return None
-    owner = f"{owner}/placement"
-    chosen = random.Random(f"{owner}/{lesson}/{len(fresh)}").choice(fresh)
-    return PracticeItem(chosen.rules[0], chosen.exercise, seed_for(owner, chosen.exercise, 0))
+    chosen = random.Random(f"{owner}/placement/{lesson}/{len(fresh)}").choice(fresh)
+    return PracticeItem(chosen.rules[0], chosen.exercise, _seed(owner, chosen.exercise))
 
 
 def _doubt(probably: Sequence[float]) -> float:

@@ -77,3 +77,13 @@ def test_a_lucky_guess_says_less():
 def test_a_course_without_exercises_has_no_placement():
     found = placement(LESSONS, [], [attempt(asked=FOUR)], KEY)
     assert (found.item, found.known, found.start) == (None, (), "l0")
+
+
+def test_what_was_answered_counts_though_its_exercise_is_gone_from_the_lesson():
+    found, asked, attempts = place(lambda lesson: lesson < 7)
+    gone = {each.exercise for each in asked}
+    left = [each for each in AMONG if each.exercise not in gone]
+    assert placement(LESSONS, left, attempts, KEY) == found
+    again = placement(LESSONS, left, attempts[:3], KEY)
+    assert again.answered == 3
+    assert again.item.exercise not in gone
