@@ -50,7 +50,7 @@ SEEN = (
             "makes up for the fourth",
         ),
         ("c5.the-fourth-one", ["Add it to the pung"], {}, None, "CC18", "You can keep the tile"),
-        ("c5.which-kong", ["A small melded kong"], {"case": "melded"}, "M29", "CC18", "It's a discard"),
+        ("c5.which-kong", ["A small melded kong"], {"case": "melded"}, "M29", "CC18", "is a discard"),
         ("c5.which-kong", ["A concealed kong"], {"case": "claimed"}, None, "CC19", "has to wait"),
         ("c5.which-kong", ["A big melded kong"], {"case": "two"}, "M46", "CC17", "That's a pung"),
         ("c5.which-kong", ["A concealed kong"], {"case": "big"}, None, "CC17", "The fourth is a discard"),
