@@ -72,7 +72,7 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
     picture += named_groups_picture(fields, situation)
     picture += loose_picture(fields, situation)
-    return _with_numbered_flowers(picture) if fields.flowers == "numbered" else picture
+    return replace(picture, zones=flowers_as_drawn(fields, picture.zones))
 
 
 def _game_picture(fields: SceneFields, situation: Situation, me: Seat) -> Picture:
@@ -87,19 +87,20 @@ def _game_picture(fields: SceneFields, situation: Situation, me: Seat) -> Pictur
     return Picture()
 
 
-def _with_numbered_flowers(picture: Picture) -> Picture:
-    """Give flowers the small numbers of a real set, four by four."""
+def flowers_as_drawn(fields: SceneFields, zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
+    """Return zones, where a scene says so with the small numbers of a real set on flowers, four by four."""
+    if fields.flowers != "numbered":
+        return zones
     numbers = cycle((3, 1, 4, 2))
-    zones = (
+    return tuple(
         replace(
             zone,
             pieces=tuple(
                 replace(each, number=next(numbers)) if each.face == "F" else each for each in zone.pieces
             ),
         )
-        for zone in picture.zones
+        for zone in zones
     )
-    return Picture(tuple(zones), picture.things)
 
 
 def charleston_picture(

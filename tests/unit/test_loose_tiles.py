@@ -160,6 +160,14 @@ def test_flowers_have_small_numbers_where_the_scene_says_so() -> None:
     assert {piece.number for piece in question("mark", rest.format("")).scene.zone("tiles").pieces} == {None}
 
 
+def test_flowers_that_are_put_into_places_have_their_small_numbers_too() -> None:
+    rest = (
+        "as: places\nplaces: [{label: F, takes: flowers(tiles)}]\nscene: {tiles: F 1B F, flowers: numbered}\n"
+    )
+    pieces = question("place", rest).scene.zone("tiles").pieces
+    assert [piece.number for piece in pieces] == [3, None, 1]
+
+
 def test_piles_are_offered_as_pictures() -> None:
     rest = 'scene: {piles: "3B 3B J, N N, F F F"}\noptions: piles\nanswer: that_make("pung", piles)\n'
     item = question("choose", rest)

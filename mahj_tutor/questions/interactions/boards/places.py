@@ -20,6 +20,7 @@ from mahj_tutor.pictures.scene import Act, Acts, Answer, Piece, Zone
 from mahj_tutor.pictures.table import rack_pieces
 from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.questions.interactions.place_task import PlaceTask, Placing, free_pieces
+from mahj_tutor.scenarios.pictures import flowers_as_drawn
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.tiles import in_words, tiles
 
@@ -49,10 +50,9 @@ class PlacesTask(PlaceTask):
     def zones(self) -> tuple[Zone, ...]:
         """The learner's tiles, and the places."""
         heading = self.drawn.fields.label or "The tiles"
-        return (
-            Zone("tiles", "pool", heading, rack_pieces([each.tile for each in self.loose.values()])),
-            *map(self._zone, range(len(self.exercise.places))),
-        )
+        loose = Zone("tiles", "pool", heading, rack_pieces([each.tile for each in self.loose.values()]))
+        places = map(self._zone, range(len(self.exercise.places)))
+        return flowers_as_drawn(self.drawn.fields, (loose, *places))
 
     def _zone(self, number: int) -> Zone:
         place = self.exercise.places[number]
