@@ -25,6 +25,13 @@ def test_titles_and_headings_are_the_same_words() -> None:
     pattern.check_titles("c6")
 
 
+EMPTY = (
+    "phase discard; turn North; came wall; North 1B 2B 3B 5D 6D S S 7C 7C 7C 7C; sets North 2D 2D 2D;"
+    " thrown South 9C, West E; wall"
+)
+"""Four alike, and no tile for a replacement."""
+
+
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
@@ -59,7 +66,14 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("c6.who-is-next", ["The player on your right"], WON, "M49", "CC24", "no matter who won"),
         ("c6.who-is-next", ["The player on your left"], DRAWN, "M50", "CC25", "East stays East"),
         ("c6.next-winds", ["West"], {"me": "West", "who": "East"}, None, "CC24", "winds move on"),
-        ("c6.kong-or-win", ["I declare a kong."], {"case": "kong"}, None, "CC21", "none left"),
+        (
+            "c6.kong-or-win",
+            ["kong 7C"],
+            {"case": "kong", "me": "North", "classical": EMPTY},
+            None,
+            "CC21",
+            "none left",
+        ),
         (
             "c6.how-many-tiles",
             ["14"],
