@@ -303,6 +303,7 @@ OTHER = {
     "files.read_text",  # the same
     "exercises.notebooks.read_cells",  # takes a file, which JSON's own parser reads; a cell's code is above
     "exercises.shelves.read_shelf",  # takes a folder
+    "exercises.plan_words.read_plans",  # takes a folder; the file in it is read as YAML above
     "learner.draft.read_draft",  # takes acts, not text
     "rulebook.register.read_register",  # the register of the product itself
     "scenarios.bank.identity.read_shipped",  # takes nothing
