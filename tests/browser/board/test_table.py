@@ -174,6 +174,15 @@ def expect_whole_cards(board: BoardPage, width: int) -> None:
         assert box["bottom"] <= buttons["top"] or box["left"] >= buttons["right"]
 
 
+@pytest.mark.parametrize("width", [600, 648, 720])
+def test_the_fields_of_a_sheet_fit_beside_each_other(board_page: Make, width: int) -> None:
+    board = board_page(item("a16.finish-the-sheet"), width=width, height=1024)
+    board.page.evaluate(FILL)
+    expect(board.page.locator(".m-field")).to_have_count(3)
+    past = board.page.locator(".m-answers").evaluate("each => each.scrollWidth - each.clientWidth")
+    assert past <= 0
+
+
 def test_a_player_at_the_table_is_marked_by_mouse_and_by_keys(board_page: Make) -> None:
     board = board_page(item("a18.too-early"), width=1280, height=800)
     seat = board.page.locator("button[data-piece=s4]")
