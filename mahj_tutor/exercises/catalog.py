@@ -31,7 +31,7 @@ class Lesson:
 
     `root` is the folder that a lesson of one's own was found in; no link that leads out of it is followed.
     `is_table` tells whether the lesson is a game at the table, which ends a unit; `rules` are the ids of the
-    rules that it teaches.
+    rules that it teaches; `page` is the page that goes with it, "" without one.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Lesson:
     root: Path | None = None
     is_table: bool = False
     rules: tuple[str, ...] = ()
+    page: str = ""
 
     @property
     def notebook(self) -> Path:
@@ -140,7 +141,7 @@ def _written(rows: Node, where: Path) -> dict[str, Lesson]:
 def _lesson(row: Node, where: Path) -> Lesson:
     name, title, goal, folder = (_text(row, each) for each in _ROW)
     rules = row.fields.get("rules", _NOTHING).to_python()
-    return Lesson(name, title, goal, where / folder, rules=tuple(rules))
+    return Lesson(name, title, goal, where / folder, rules=tuple(rules), page=_text(row, "page"))
 
 
 _ROW = ("id", "title", "goal", "folder")

@@ -55,6 +55,10 @@ class Lesson(Protocol):
     def is_table(self) -> bool:
         """Whether it is a game at the table, which has no number."""
 
+    @property
+    def page(self) -> str:
+        """The page that goes with it, "" without one."""
+
 
 @dataclass(frozen=True, slots=True)
 class NumberedLesson:
@@ -128,6 +132,10 @@ class Course:
     def find(self, name: str) -> NumberedLesson | None:
         """Return a lesson by its id, or None."""
         return next((each for each in self.lessons if each.id == name), None)
+
+    def with_page(self, page: str) -> NumberedLesson | None:
+        """Return the lesson that a page goes with, or None."""
+        return next((each for each in self.lessons if each.lesson.page == page), None)
 
     def unit_of(self, name: str) -> Unit:
         """Return the unit of a lesson."""

@@ -19,9 +19,6 @@ from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, section_numbers
 
-TABLE_RULES, NEW_CARD = "b3", "b4"
-"""The lessons that say what a guest asks, and how a new card is read."""
-
 
 class HomePage(Page):
     """The lessons: where to start or go on, and what is due."""
@@ -151,7 +148,7 @@ class YourCardPage(Page):
         from mahj_tutor.server.rules_page import names
 
         found = self.course({})
-        shown = {"rules": names(register().values(), found), "lesson": found.find(NEW_CARD)}
+        shown = {"rules": names(register().values(), found), "lesson": found.with_page("your-card")}
         guard, ours = self.xsrf_form_html(), first_card().line("run-2").hand
         self.show("your-card.html", guard=guard, longest=LONGEST, ours=ours, **shown, **values)
 
@@ -163,7 +160,7 @@ class NewTablePage(Page):
     def get(self) -> None:
         """Show them to print."""
         self.learner_key()
-        lesson = self.course({}).find(TABLE_RULES)
+        lesson = self.course({}).with_page("new-table")
         if lesson is None:
             raise HTTPError(404)
         try:

@@ -180,7 +180,7 @@ def test_a_dead_player_left_out_is_named_as_such() -> None:
 
 
 def test_a_bet_that_was_lost_or_a_hand_that_does_not_double_is_said() -> None:
-    lost = "the bettor bet on North, so the bet changes nothing"
+    lost = "the bettor bet on North, and she didn't win, so the bet changes nothing"
     assert (
         say(pay_faults(win("self", bettor_on=N), sheet(100, 100, 50), BETS))
         == [f"BT3: {lost}: 50, not 100"] * 2

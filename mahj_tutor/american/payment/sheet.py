@@ -157,5 +157,5 @@ def for_bet(win: Win) -> Multiplier:
     if win.bettor_on is win.winner:
         say = "the bettor bet on {who}, so every payment doubles"
         return Multiplier(rule, 2, 1, telling(say, who=win.winner))
-    say = "the bettor bet on {who}, so the bet changes nothing"
+    say = "the bettor bet on {who}, and {who:she} didn't win, so the bet changes nothing"
     return Multiplier(rule, 1, 2, telling(say, who=win.bettor_on))

@@ -40,7 +40,7 @@ LOST = """(all) => all.filter((each) => {
 
 
 def test_the_sheets_are_read_whole() -> None:
-    assert {"board.css", "page.css", "editor.css", "card.html"} <= {
+    assert {"board.css", "page.css", "editor.css", "paper.html"} <= {
         each.rpartition("/")[2] for each in texts()
     }
     assert len(declarations()) > 1000

@@ -61,6 +61,7 @@ class Lesson:
     exercises: tuple[object, ...] = ()
     is_own: bool = False
     is_table: bool = False
+    page: str = ""
 
 
 def notebook(folder: Path, name: str, *cells: object) -> Path:
