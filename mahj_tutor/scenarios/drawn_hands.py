@@ -154,15 +154,33 @@ def with_jokers(target: Target, jokers: int, rng: random.Random) -> Tiles:
 
 
 def spoiled(line: Line, wrong: str, rng: random.Random) -> Tiles:
-    """Return a hand that looks like one of the line, but one of its printed groups is wrong."""
+    """Return a hand that looks like one of the line, but one of its printed groups is wrong, and it is clear
+    which: where other groups would do as well in the place of that one, nobody could say what is wrong.
+    """
     parts = drawn_parts(line, rng)
     for place, tiles in _spoiled(parts, wrong, rng):
         hand = laid(parts, place, tiles)
-        if in_set(hand) and len(hand) == HAND_SIZE and why_not_line(line, hand):
+        if (
+            in_set(hand)
+            and len(hand) == HAND_SIZE
+            and why_not_line(line, hand)
+            and _is_nearest(parts, hand, line)
+        ):
             return hand
     raise Unfit(
         "E090", f"nothing like this can be wrong with {line.id}", "ask for others", ("scene", "wrong")
     )
+
+
+def _is_nearest(parts: Sequence[Part], hand: Tiles, line: Line) -> bool:
+    """Return whether no other way to make a line lies as near to a hand as these parts of it do."""
+    near = _common(laid(parts), hand)
+    others = (tuple(tile_counts(each.groups).elements()) for each in plain_targets(line))
+    return sum(_common(other, hand) >= near for other in others) == 1
+
+
+def _common(some: Tiles, others: Tiles) -> int:
+    return (Counter(some) & Counter(others)).total()
 
 
 def one_tile_off(line: Line, wrong: str, rng: random.Random) -> Tiles:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.card import Card, Line, first_card, practice_card
+from mahj_tutor.card import Card, Line, first_card, practice_card, tile_counts
 from mahj_tutor.card.notation import read_line
 from mahj_tutor.facts.card import (
     makes,
@@ -104,6 +104,18 @@ def test_a_drawn_hand_differs_in_one_group_or_in_one_tile(card: Card, wrong: str
             assert wrong != "jokers" or hand.count(tiles("J")[0]) == 1
     assert drawn["group"] >= 1
     assert drawn["tile"] >= 1
+
+
+@pytest.mark.parametrize("wrong", ["suits", "numbers", "dragons"])
+def test_of_a_hand_that_is_wrong_nobody_could_say_that_another_group_is(wrong: str) -> None:
+    """1 Bams, 5 Craks, 9 Bams and three Soaps: are the fives wrong, or the dragons? That isn't drawn."""
+    for seed, line in enumerate(5 * LINES):
+        try:
+            hand = Counter(spoiled(line, wrong, random.Random(seed)))
+        except Unfit:
+            continue
+        common = [(hand & tile_counts(each.groups)).total() for each in plain_targets(line)]
+        assert common.count(max(common)) == 1, (line.hand, hand)
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)

@@ -194,3 +194,14 @@ def test_ten_thousand_items_agree_with_a_count_by_hand(name: str) -> None:
             if each is not tile("J") and rack[each] + rack[tile("J")] >= 2
         }
         assert {act[1] for act in task.solution} == wanted
+
+
+def test_a_tile_that_wins_completes_three_alike_where_that_is_the_reason() -> None:
+    """One that wins as the second of a pair can be called for another reason: it wins."""
+    for seed in range(20):
+        task = exercise("a12.is-that-a-call").task(seed, {"case": "to win"})
+        assert isinstance(task, QuestionTask)
+        play, me = task.drawn.situation.play, task.drawn.situation.me
+        assert play is not None
+        assert me is not None
+        assert play.hand(me).rack.count(play.thrown[-1].tile) >= 2, seed

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.items import shipped
 from tests.unit import lesson_pattern as pattern
 
 WAIT, THROWN, LATER = (
@@ -34,6 +35,12 @@ def test_a_slip_is_named_and_shown(
     if name == "a19.they-are-waiting":
         fixed = {"me": "South", "pass": "First Across", "rack": "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J"}
     pattern.check_slip(name, said, fixed, belief, rule, word)
+
+
+def test_nobody_is_thinking_where_no_tile_is_left_to_reach_for() -> None:
+    for seed in range(60):
+        task = shipped()["a19.reach-for-the-wall"].task(seed, {"case": "quiet"})
+        assert task.told(task.solution[-1]) == "Choose: Yes.", seed
 
 
 def test_custom_is_not_graded_as_a_rule() -> None:

@@ -177,3 +177,11 @@ def test_without_the_wrong_tile_thirteen_are_left_that_lack_one() -> None:
         assert sizes in ([2, 3, 4, 4], [3, 3, 3, 4])
         assert len({each.suit for each in hand if each.suit}) == 1
         assert {each.number for each in hand} == {None, 2, 4, 6}
+
+
+def test_two_colors_in_one_suit_are_not_a_wrong_reason_where_one_color_is_in_two() -> None:
+    for seed in range(20):
+        task = exercise("a6.is-it-this-line").task(seed, {"case": "suits wrong", "line": "pair-2"})
+        offered = [each.text for each in task.scene.choices[1].options]
+        assert "Different colors mean different suits." not in offered
+        assert len(offered) >= 3

@@ -149,6 +149,13 @@ def test_the_worked_hand_is_taken_apart_into_all_its_tiles() -> None:
     assert len(set().union(*lit)) == 14
 
 
+def test_one_answer_only_is_true_of_a_hand_that_is_one_tile_short_or_has_a_joker() -> None:
+    """Thirteen tiles aren't four sets and a pair either, so that answer speaks of fourteen."""
+    (part,) = exercise("c1.is-it-mahjong").task(0).scene.choices
+    (no_sets,) = (each.text for each in part.options if "four sets" in each.text)
+    assert no_sets.startswith("“All 14 belong here")
+
+
 def test_a_hand_is_whole_in_some_draws_and_not_in_others() -> None:
     """All that can be wrong with it comes up: pairs, a row around the corner, a joker, one tile too few."""
     cases = {task.drawn.fields.case for task in drawn_tasks("c1.is-it-mahjong")}
