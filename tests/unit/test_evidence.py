@@ -70,8 +70,10 @@ def test_what_is_turned_face_down_wrongly_is_told_in_words():
     assert [f"{fault.rule}: {fault.say}" for fault in faults] == [
         "JK11: only jokers can be exchanged for",
         "JK9: a joker in a group shown before can still be exchanged for",
-        "JK11: two jokers came out with the mistaken Mah Jongg, not 1",
+        "JK11: two jokers came out with the mistaken Mah Jongg, not one",
     ]
+    (none_turned,) = face_down_faults(play, Seat.EAST, opened=0, shown=0)
+    assert none_turned.say == "two jokers came out with the mistaken Mah Jongg"
 
 
 def test_tiles_pointed_at_are_judged_in_words():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, quantity
+from mahj_tutor.tiles import JOKER, in_words, quantity
 
 
 def dead_jokers(play: PlayState, seat: Seat) -> int:
@@ -28,6 +28,7 @@ def face_down_faults(
     if shown:
         found.append(Fault("JK9", "a joker in a group shown before can still be exchanged for"))
     if opened != due:
-        say = f"{quantity(due, 'joker')} came out with the mistaken Mah Jongg, not {opened}"
+        instead = f", not {in_words(opened)}" if opened else ""
+        say = f"{quantity(due, 'joker')} came out with the mistaken Mah Jongg{instead}"
         found.append(Fault("JK11", say))
     return tuple(found)
