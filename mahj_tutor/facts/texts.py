@@ -33,11 +33,13 @@ class Hole:
     """An expression in braces; `column` is where it begins in the text, from 1.
 
     `word` stands after a colon: a verb or a pronoun that goes with the player whom the expression names.
+    `is_drawn` tells whether the expression gives tiles that are drawn: `{tiles: year_tiles(2C)}`.
     """
 
     text: str
     column: int
     word: str = ""
+    is_drawn: bool = False
 
 
 _WITH_WORD = re.compile(r"(?P<text>[^\"]+):(?P<word>[A-Za-z']{1,20})")
@@ -47,7 +49,7 @@ def parts_of(said: str) -> Iterator[str | Hole]:
     """Cut a text into words and holes; `{{` is a brace.
 
     >>> list(parts_of("East has {count(rack(East))}."))
-    ['East has ', Hole(text='count(rack(East))', column=11, word=''), '.']
+    ['East has ', Hole(text='count(rack(East))', column=11, word='', is_drawn=False), '.']
     >>> [each.word for each in parts_of("{who:Who} {who:has}") if isinstance(each, Hole)]
     ['Who', 'has']
     """
@@ -70,16 +72,23 @@ def parts_of(said: str) -> Iterator[str | Hole]:
 
 
 def _hole(inside: str, column: int) -> Hole:
-    found = None if is_picture(inside) else _WITH_WORD.fullmatch(inside)
+    if is_picture(inside):
+        drawn = inside.partition(":")[2]
+        start = column + len(inside) - len(drawn)
+        return Hole(drawn, start, is_drawn=True) if "(" in drawn else Hole(inside, column)
+    found = _WITH_WORD.fullmatch(inside)
     return Hole(found["text"], column, found["word"]) if found else Hole(inside, column)
 
 
 def check_text(said: str, names: Mapping[str, Type]) -> None:
     """Raise `ExpressionError`, with its column in the text, where something in braces means nothing."""
-    _check(said, lambda hole: _of_player(hole, read(hole.text, vocabulary(), names)))
+    _check(said, lambda hole: _fits(hole, read(hole.text, vocabulary(), names)))
 
 
-def _of_player(hole: Hole, compiled: Compiled) -> None:
+def _fits(hole: Hole, compiled: Compiled) -> None:
+    if hole.is_drawn and compiled.type is not types.TILES:
+        say = f"tiles are drawn here, and this is {compiled.type.name}"
+        raise ExpressionError(say, 1, "write tiles, or a fact that gives tiles")
     if hole.word and compiled.type is not types.PLAYER:
         say = f"{hole.word!r} goes with a player, and this is {compiled.type.name}"
         raise ExpressionError(say, len(hole.text) + 1, f"leave :{hole.word} out")
@@ -93,7 +102,7 @@ def check_braces(said: str) -> None:
 def check_fixed(said: str) -> None:
     """Raise `ExpressionError` where a text that is always the same has anything but tiles in braces."""
     for part in parts_of(said):
-        if isinstance(part, Hole) and not is_picture(part.text):
+        if isinstance(part, Hole) and (part.is_drawn or not is_picture(part.text)):
             say = "these words are the same in every exercise, so there are no facts in them"
             raise ExpressionError(say, part.column, "write it out")
     check_braces(said)
@@ -121,7 +130,7 @@ def _check_tiles(hole: Hole) -> None:
 
 
 def is_picture(hole: str) -> bool:
-    """Whether braces hold tiles to be drawn: `{tiles: 3B 3B J}`."""
+    """Whether braces hold tiles to be drawn: `{tiles: 3B 3B J}`, or an expression that gives them."""
     return hole.lstrip().startswith("tiles:")
 
 
@@ -185,6 +194,8 @@ def _said(hole: Hole, at: Situation) -> str:
     names = tuple((name, each.type) for name, each in at.named.items())
     compiled = _read(hole.text, names)
     value = compiled.value(at.scope)
+    if hole.is_drawn:
+        return f"{{tiles: {notation(kinds(value))}}}"
     if hole.word and isinstance(value, Seat):
         return format(called(value, at.me), hole.word)
     return in_words(compiled.type, value, at)

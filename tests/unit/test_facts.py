@@ -54,6 +54,7 @@ def test_the_year_is_that_of_the_card_in_play(year: int, digits: str) -> None:
     at = Situation(card=replace(first_card(), year=year))
     assert said("The card wants {year()}.", at) == f"The card wants {year}."
     assert said("{year_tiles(5C)}", at) == tiles_said(tiles(digits))
+    assert said("The year: {tiles: year_tiles(5C)}", at) == f"The year: {{tiles: {digits}}}"
 
 
 def holds(expression: str, table: str) -> bool:

@@ -226,3 +226,11 @@ def test_two_alike_in_a_year_are_two_singles() -> None:
     rack = "F F F 4C 4C 4C G G G 0 6B N E"
     task = exercise("a8.how-many-are-short").task(0, {"lines": "year-1", "rack": rack})
     assert task.solution == (("number", "n", "2"),)
+
+
+def test_the_year_beside_jokers_is_that_of_the_card() -> None:
+    digits = [code if code == "0" else f"{code}C" for code in str(first_card().year)]
+    for case in ("NEWS", "pair of Dots"):
+        task = exercise("a8.jokers-in-the-line").task(0, {"case": case})
+        drawn = [option.html for choice in task.scene.choices for option in choice.options]
+        assert any(f'data-tiles="{" ".join(digits)}"' in each for each in drawn)

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from mahj_tutor.expressions import ExpressionError, types
-from mahj_tutor.facts.texts import Hole, check_text, parts_of
+from mahj_tutor.facts.texts import Hole, check_fixed, check_text, parts_of
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.table.telling import Called, Telling, called, telling, to_player
 
@@ -84,3 +84,23 @@ def test_what_goes_with_a_player_is_refused_beside_anything_else(said: str) -> N
 def test_braces_are_read_with_the_word_that_goes_with_a_player() -> None:
     check_text("{who:Who} {right_of(who):has} it: {tiles: 3B J}", {"who": types.PLAYER})
     assert list(parts_of("{right_of(who):whose} wall")) == [Hole("right_of(who)", 2, "whose"), " wall"]
+
+
+@pytest.mark.parametrize(
+    ("said", "problem", "column"),
+    [
+        ("Look: {tiles: year()}", "tiles are drawn here", 14),
+        ("{tiles: year_tiles(2C}", "is missing here", 22),
+    ],
+)
+def test_a_picture_is_of_what_gives_tiles(said: str, problem: str, column: int) -> None:
+    check_text("Look: {tiles: year_tiles(2C)}", {})
+    with pytest.raises(ExpressionError, match=problem) as told:
+        check_text(said, {})
+    assert told.value.column == column
+
+
+def test_a_picture_in_fixed_words_is_written_out() -> None:
+    check_fixed("Look: {tiles: 2C 0}")
+    with pytest.raises(ExpressionError, match="no facts"):
+        check_fixed("Look: {tiles: year_tiles(2C)}")
