@@ -16,7 +16,7 @@ NAMES = {"mix": "R G 0 F N S 3B 7D"}
 SLIPS = [
     ("a2.two-to-go", ["put 0 in Bams, put G in Dots"], {}, None, "EQ4", "the same color as"),
     ("a2.say-soap", ["mark S"], {"mix": "8D 0 S F"}, None, "EQ5", "That's South"),
-    ("a2.say-soap", ["mark 8D"], {"mix": "8D 0 S F"}, None, "EQ5", "Soap is a dragon"),
+    ("a2.say-soap", ["mark 8D"], {"mix": "8D 0 S F"}, None, "EQ5", "bar of soap"),
     ("a2.which-dragon", ["mark G"], {"shown": "2C 2C 5C 6C 8C"}, None, "EQ4", "one dragon of its own"),
     (
         "a2.do-they-go",
