@@ -40,6 +40,23 @@ def next_stacks(deal: AnyDeal) -> Stacks:
     return tuple(dict.fromkeys(Stack(spot.seat, spot.stack) for spot in deal.due.positions))
 
 
+def _picked_elsewhere(_deal: DealState, _wrong: object) -> tuple[Fault, ...]:
+    return (Fault("TN2", "players pick at the right end of the open wall, right beside the gap"),)
+
+
+@dealing.fact(
+    "first_pick() == nth(wall(North), 15)",
+    "{roll: 7, taken: all}",
+    faults=_picked_elsewhere,
+)
+def first_pick(deal: DealState) -> Stack:
+    """Return the stack of the first tile that is picked once all tiles are dealt (TN2)."""
+    if not deal.is_done:
+        raise NoValueError("nobody picks a tile before all are dealt")
+    place = order_of(deal.roll, deal.table_rules)[deal.taken]
+    return Stack(place.seat, place.stack)
+
+
 @dealing.fact("next_taker() == East", "{roll: 7, taken: 0}")
 def next_taker(deal: AnyDeal) -> Seat:
     """Return the player who takes the next tiles of the deal (DL5, DL6, CC10)."""

@@ -233,9 +233,9 @@ def walls_picture(fields: SceneFields, situation: Situation) -> Picture:
 
 
 def _stack_by_stack(deal: AnyDeal, owner: Seat, me: Seat | None) -> Picture:
-    """Show a wall; of a stack that is half taken, only the classical game's other tile counts as one."""
+    """Show a wall; the tile left of a half-taken stack is one, but not while an American deal goes on."""
     zone = tiles_wall(deal, owner, me)
-    is_whole = isinstance(deal, DealState)
+    is_whole = isinstance(deal, DealState) and not deal.is_done
     left = (each for each in zone.pieces if each.state != "gone")
     stacks = (each for each in left if each.level == "stack" or not is_whole)
     return Picture((zone,), {each.id: Stack(owner, each.column or 0) for each in stacks})

@@ -17,7 +17,6 @@ from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile, tile, without
 from tests.properties.plain_hands import away
-from tests.properties.test_classical_items import whose
 from tests.properties.test_drawn_dead_hands import DRAWN, items
 
 pytestmark = pytest.mark.slow
@@ -134,13 +133,12 @@ def test_a_tile_is_gone_when_it_is_named_or_touches_the_table(many: int) -> None
 
 
 @pytest.mark.parametrize("many", MADE)
-def test_turns_go_right_and_walls_come_from_the_left(many: int) -> None:
-    for task in items("a11.empty-wall", many):
-        pushed = task.drawn.fields.pushed
-        assert pushed is not None
-        last = on("East", 1 - pushed)
-        assert f"{whose(last, task.drawn.fields.me)} wall is gone" in task.ask
-        assert chosen(task) == [on(named(task, "who"), 1), on(last, -1)], task.seed
+def test_a_tile_is_picked_right_beside_the_gap(many: int) -> None:
+    for task in items("a11.pick-here", many):
+        (wall,) = task.scene.zones
+        left = [piece for piece in wall.pieces if piece.state != "gone"]
+        assert [act[1] for act in task.solution] == [left[0].id], task.seed
+        assert left[0].column == min(piece.column or 0 for piece in left)
 
 
 def missing(line: Line, some: Sequence[Tile]) -> int:

@@ -19,7 +19,7 @@ def test_the_worked_turn_is_told_step_by_step() -> None:
     assert [frame.say.split(".")[0] for frame in task.worked] == [
         "East starts with 14 tiles",
         "You rack it, and look at your hand",
-        "You throw a North and say, “North",
+        "You put a North face up in the middle and say, “North",
     ]
     assert [len(frame.place["rack"]) for frame in task.worked[1:]] == [14, 13]
 
@@ -49,12 +49,12 @@ def test_the_worked_turn_is_told_step_by_step() -> None:
         ),
         ("a11.count-your-rack", ["Yes"], {"case": "12"}, None, "TN4", "Count in fours"),
         (
-            "a11.empty-wall",
-            ["South; South"],
-            {"me": "South", "who": "East", "pushed": 1},
+            "a11.pick-here",
+            ["mark stack 19"],
+            {"me": "South", "roll": 7},
             None,
-            "DL8",
-            "walls",
+            "TN2",
+            "caboose",
         ),
     ],
 )
