@@ -23,7 +23,7 @@ PLANTED = [
     ("a3.five-alike", "just four 6 Bams", "just five 6 Bams", "W240", "  right:", "the set has 4 6 Bams"),
     ("a5.finish-the-deal", "14 and the others have", "12 and the others have", "W240", "  right:", "East"),
     ("a6.how-many-missing", "with 13 tiles", "with 12 tiles", "W240", "      say:", "a player has 13"),
-    ("a14.where-it-helps", "four singles. No", "four pairs. No", "W240", "      evidence:", "singles"),
+    ("a8.many-jokers", "four singles, even", "four pairs, even", "W240", "      evidence:", "singles"),
     ("b1.how-many-each", "rounds of four, and", "rounds of three, and", "W240", "    - say:", "four"),
     ("b3.two-in", "13 minus two is 11", "13 minus two is 12", "W240", "  - 13 minus", "it comes to 11"),
     ("c1.two-boxes", "An American set has 152", "An American set has 136", "W240", "ask:", "has 152 tiles"),
@@ -85,7 +85,7 @@ def test_a_slip_is_told_where_it_leads_to_what_is_wrong(
 
 MEANT = [
     ("a3.five-alike", "just four 6 Bams", "four 6 Bams, and two 6 Bams are here"),
-    ("a14.where-it-helps", "four singles. No", "no kongs. No"),
+    ("a8.many-jokers", "four singles, even", "no kongs, even"),
     ("b3.two-in", "13 minus two is 11", "2 + 3 + 4 = 9"),
     ("b1.how-many-each", "rounds of four, and then", "rounds of three passes, and then"),
     ("c5.watch-a-kong", "have three 6 Dots", "hold some 6 Dots"),
