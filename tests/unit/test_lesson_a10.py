@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.facts.directions import set_back
+from mahj_tutor.facts.registry import Tiles
+from mahj_tutor.facts.situation import Laid
+from mahj_tutor.facts.table import rack
+from mahj_tutor.tiles import JOKER
 from tests.unit import lesson_pattern as pattern
-from tests.unit.lesson_pattern import done, tasks
+from tests.unit.lesson_pattern import done, drawn_tasks, tasks
 
 
 def test_where_the_others_tiles_wait_the_order_of_things_decides() -> None:
@@ -20,6 +26,12 @@ def test_titles_and_headings_are_the_same_words() -> None:
 
 
 RACK = "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J"
+NOTHING_TO_GIVE = {
+    "me": "West",
+    "pass": "First Left",
+    "rack": "2C 2C 3C 3C 8C 8C 2D 2D 4D 4D F J J",
+    "lines": "even-1 even-3",
+}
 ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
 
 
@@ -62,8 +74,8 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
         ("a10.one-unseen", ["pass J +1"], {}, "M05", "CH3", "never passed"),
         (
             "a10.some-unseen",
-            ["look", "pass N E 8D"],
-            {"me": "South", "number": "2", "pass": "First Left", "rack": RACK},
+            ["look", "pass 3C 3C 2C"],
+            NOTHING_TO_GIVE,
             "M09",
             "CH2",
             "don't look",
@@ -140,15 +152,22 @@ def test_a_late_yes_is_not_judged() -> None:
         assert not [each for each in said[refused:] if "yes" in each]
 
 
-@pytest.mark.parametrize("blind", ["1", "2", "3"])
-def test_however_many_go_unseen_the_words_hold(blind: str) -> None:
-    task = exercise("a10.some-unseen").task(
-        0, {"me": "South", "number": blind, "pass": "Last Right", "rack": RACK}
-    )
-    said = " ".join((task.ask, *(hint.text for hint in task.hints[:2])))
-    assert f"ass along **{blind}** of the waiting tiles" in said
-    assert "If you need more" in said
-    assert "If that's fewer than three" in said
+def test_who_goes_blind_cannot_spare_three_tiles_of_her_own() -> None:
+    for task in drawn_tasks("a10.some-unseen"):
+        at = task.drawn.situation
+        assert at.me is not None
+        mine, lines = rack(at, at.me), at.named["lines"].value
+        spare = [
+            each for each in mine if each.tile is not JOKER and not set_back(at, lines, but(mine, each), mine)
+        ]
+        assert spare, task.seed
+        three = combinations(spare, 3)
+        assert all(set_back(at, lines, but(mine, *some), mine) for some in three), task.seed
+
+
+def but(some: Tiles, *given: Laid) -> Tiles:
+    """Return tiles without those that are given, each by its place."""
+    return tuple(each for each in some if all(each is not one for one in given))
 
 
 @pytest.mark.parametrize("name", ["a10.one-unseen", "a10.some-unseen", "a10.any-pass"])
