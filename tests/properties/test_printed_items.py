@@ -182,15 +182,6 @@ def is_short_of_tiles(groups: Groups) -> bool:
     return any(many > COPIES.get(code, 4) for code, many in Counter(tiles_of(groups)).items())
 
 
-@pytest.mark.parametrize("many", SIZES)
-def test_a_slip_costs_what_the_concealed_hand_pays_more(many: int) -> None:
-    for task in drawn("a15.what-a-slip-costs", many):
-        lines = task.drawn.situation.named["lines"].value
-        (concealed,) = [each for each in lines if each.kind == "C"]
-        assert marked(task) == [each.id for each in lines if each is not concealed], task.seed
-        assert all(each.value < concealed.value for each in lines if each is not concealed), task.seed
-
-
 # --- how near ---------------------------------------------------------------------------------------------
 
 
@@ -213,6 +204,19 @@ def test_what_is_missing_is_counted_in_every_hand_of_the_line(many: int) -> None
     for task in drawn("a8.how-many-are-short", many):
         _, incomplete = nearest(task)
         assert {number(task)} == incomplete, task.seed
+
+
+@pytest.mark.parametrize("many", SIZES)
+def test_a_concealed_hand_is_gone_for_only_if_it_is_clearly_nearer(many: int) -> None:
+    for task in drawn("a15.worth-it", many):
+        rack = [each.code for each in task.drawn.fields.rack]
+        lines = task.drawn.situation.named["lines"].value
+        away = {each: min(lacking(groups, rack)[0] for groups in hands_of(each)) for each in lines}
+        (concealed,) = [each for each in lines if each.kind == "C"]
+        opened = sorted((each for each in lines if each.kind == "X"), key=lambda each: away[each])
+        ahead = away[opened[0]] - away[concealed]
+        assert ahead == 0 or ahead >= 3, task.seed
+        assert marked(task) == [(concealed if ahead else opened[0]).id], task.seed
 
 
 def nearest(task: QuestionTask) -> tuple[int, set[int]]:

@@ -172,9 +172,9 @@ def test_table_rules_decide_and_an_exercise_about_a_rule_keeps_its_own(store: Cl
     """After a concealed hand was exposed, common practice lets any open hand live (concealed_mistake)."""
     plays(store, ANN, rules="league", lessons=("a15", "b1"))
     house = class_of(store, ANN).house
-    assert house.rules["a15.what-a-slip-costs"] == "taken"
+    assert house.rules["a15.which-hands-now"] == "taken"
     assert house.rules["b1.no-charleston"] == "failed", "it asks about the courtesy pass of three"
-    name = "a15.what-a-slip-costs"
+    name = "a15.which-hands-now"
     exercise = setting.played(catalog.exercise(name), house.of(name))
     assert exercise.table_rules.concealed_mistake == "any_fit"
     assert catalog.exercise(name).table_rules.concealed_mistake == "one"
@@ -215,8 +215,8 @@ def test_with_a_card_that_cannot_be_read_the_rules_are_tried_alone(store: ClassS
     house = class_of(store, ANN).house
     assert house.is_tried, "the teacher's page doesn't wait forever"
     assert house.card == {}
-    assert house.rules["a15.what-a-slip-costs"] == "taken"
-    assert house.of("a15.what-a-slip-costs") == House("", "league")
+    assert house.rules["a15.which-hands-now"] == "taken"
+    assert house.of("a15.which-hands-now") == House("", "league")
 
 
 def test_what_was_tried_is_kept_while_the_choice_is_the_same() -> None:
