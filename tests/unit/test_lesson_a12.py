@@ -71,6 +71,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "only be a pair",
         ),
         ("a12.how-many-more", ["1"], WRITTEN, None, "CL1", "come from your rack"),
+        ("a12.call-and-keep", ["call pung, show 4B 4B, throw W"], {}, None, "CL1", "4444"),
         (
             "a12.a-joker-is-thrown",
             ["You can call it and put it with your two jokers."],
