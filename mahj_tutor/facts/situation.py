@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from mahj_tutor import classical
 from mahj_tutor.american import CharlestonState, DealState, PlayState
 from mahj_tutor.card import Card, Line, first_card
-from mahj_tutor.card.notation import PrintedGroup
+from mahj_tutor.card.notation import PrintedGroup, read_line
 from mahj_tutor.classical.sets import DeclaredSet
 from mahj_tutor.expressions import Scope, Type
 from mahj_tutor.games import AnyDeal, AnyPlay, GameState
@@ -99,7 +99,9 @@ class CardGroup:
     printed: PrintedGroup
 
     def __str__(self) -> str:
-        return self.printed.symbols
+        """Return it as a card prints it, so `NNNN` for a kong of any wind."""
+        first, *_ = read_line(self.line.printed)[self.number]
+        return first.symbols
 
 
 @dataclass(frozen=True, slots=True)

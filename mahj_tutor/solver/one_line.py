@@ -36,7 +36,7 @@ def why_not_line(line: Line, hand: _Tiles) -> tuple[Fault, ...]:
     >>> from mahj_tutor.tiles import tiles
     >>> line = first_card().line("even-1")
     >>> print(*why_not_line(line, tiles("F F F 2B 2B 2B 2B 4B 4B 4B 4B 8B 8B 8B")))
-    CD4: this hand would need other numbers: no note lets them move
+    CD4: this hand would need other numbers: no note lets you change them
     """
     solver = solver_of_line(line)
     faults = solver.why_not(hand)
@@ -45,9 +45,23 @@ def why_not_line(line: Line, hand: _Tiles) -> tuple[Fault, ...]:
         arranged = arrange(near.target.groups, hand)
         left = without(hand, (tile for group in arranged for tile in group))
         faults = (_why_instead(line, near.missing, tuple(sorted(left))),)
+    elif faults and faults[0].rule in ("CD2", "CD3"):
+        faults = _one_tile_fault(line, hand, solver) or faults
     elif faults and faults[0].rule == "JK2":
         faults += _singles_faults(line, solver.joker_gaps(hand)[0].missing)
     return tuple(Fault(each.rule, each.say.replace(line.id, "this hand")) for each in faults)
+
+
+def _one_tile_fault(line: Line, hand: _Tiles, solver: Solver) -> tuple[Fault, ...]:
+    """Return the fault of a hand in which one tile is wrong, nothing if more are.
+
+    Which suit a whole group should have can be told in several ways, which single tile is wrong in one.
+    """
+    near = solver.nearest(hand, top=1)[0]
+    if near.tiles_away != 1:
+        return ()
+    left = without(hand, (tile for group in arrange(near.target.groups, hand) for tile in group))
+    return (_why_instead(line, near.missing, tuple(left)),)
 
 
 def _why_instead(line: Line, missing: _Tiles, instead: _Tiles) -> Fault:
@@ -75,7 +89,7 @@ def _dragon_or_honor(line: Line, missing: _Tiles, instead: _Tiles) -> tuple[str,
 def _number_or_suit_fault(line: Line, missing: _Tiles, instead: _Tiles, wants: str) -> Fault:
     """Return the fault of a hand that differs in numbered tiles alone."""
     if Counter(tile.suit for tile in missing) == Counter(tile.suit for tile in instead):
-        why = f"its note says “{line.note}”" if numbers_are_free(line) else "no note lets them move"
+        why = f"its note says “{line.note}”" if numbers_are_free(line) else "no note lets you change them"
         return Fault("CD4", f"this hand would need other numbers: {why}")
     if Counter(tile.number for tile in missing) == Counter(tile.number for tile in instead):
         return Fault("CD2", f"one color is one suit: {wants}")

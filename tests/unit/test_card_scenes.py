@@ -127,7 +127,9 @@ def test_facts_about_what_is_printed_hold_on_every_card(card: Card) -> None:
         alike = [word for word in (each.rstrip("abc") for each in words) if len(set(word)) == 1]
         jokers = [word for word in alike if len(word) > 2]
         assert real_tiles(at, line) == 14 - sum(map(len, jokers))
-        assert [str(group) for group in printed_groups(at, line) if takes_joker(at, group)] == jokers
+        groups = printed_groups(at, line)
+        assert [group.printed.symbols for group in groups if takes_joker(at, group)] == jokers
+        assert all(str(group) in line.printed for group in groups), "a group is named as the card prints it"
         assert only_singles_and_pairs(at, line) is (not jokers)
         assert line.section in sections_apart(at, line)
 

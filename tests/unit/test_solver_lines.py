@@ -36,8 +36,9 @@ def test_a_tile_is_needed_where_the_hand_is_farther_away_without_it() -> None:
     ("line", "hand", "rule", "said"),
     [
         ("year-1", "F F F 2B R 2B 6B 4D 4D 4D G G G G", "CD7", "Soap is the zero of the year"),
-        ("even-1", "F F F 2B 2B 2B 2B 4B 4B 4B 4B 8B 8B 8B", "CD4", "no note lets them move"),
+        ("even-1", "F F F 2B 2B 2B 2B 4B 4B 4B 4B 8B 8B 8B", "CD4", "no note lets you change them"),
         ("even-1", "F F F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C", "CD2", "one color is one suit"),
+        ("even-2", "4B 4B 4B 6B 6B 8D 8D 8D 6D 6C R R R R", "CD2", "needs a 6 Dot, not a 6 Crak"),
     ],
 )
 def test_tiles_that_lie_there_instead_tell_the_rule(line: str, hand: str, rule: str, said: str) -> None:
