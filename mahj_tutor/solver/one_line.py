@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 
-from mahj_tutor.card import Card, Line
+from mahj_tutor.card import Card, Line, Target
 from mahj_tutor.card.notation import PrintedGroup, read_line
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.arrangement import arrange
@@ -40,15 +40,14 @@ def why_not_line(line: Line, hand: _Tiles) -> tuple[Fault, ...]:
     """
     solver = solver_of_line(line)
     faults = solver.why_not(hand)
-    if faults and faults[0].rule == "WN7":
-        near = solver.nearest(hand, top=1)[0]
-        arranged = arrange(near.target.groups, hand)
-        left = without(hand, (tile for group in arranged for tile in group))
-        faults = (_why_instead(line, near.missing, tuple(sorted(left))),)
-    elif faults and faults[0].rule in ("CD2", "CD3"):
-        faults = _one_tile_fault(line, hand, solver) or faults
-    elif faults and faults[0].rule == "JK2":
-        faults += _singles_faults(line, solver.joker_gaps(hand)[0].missing)
+    match faults[0].rule if faults else "":
+        case "WN7":
+            near = solver.nearest(hand, top=1)[0]
+            faults = (_why_instead(line, near.missing, _left(near.target, hand)),)
+        case "CD2" | "CD3":
+            faults = _one_tile_fault(line, hand, solver) or faults
+        case "JK2":
+            faults += _singles_faults(line, solver.joker_gaps(hand)[0].missing)
     return tuple(Fault(each.rule, each.say.replace(line.id, "this hand")) for each in faults)
 
 
@@ -60,8 +59,13 @@ def _one_tile_fault(line: Line, hand: _Tiles, solver: Solver) -> tuple[Fault, ..
     near = solver.nearest(hand, top=1)[0]
     if near.tiles_away != 1:
         return ()
-    left = without(hand, (tile for group in arrange(near.target.groups, hand) for tile in group))
-    return (_why_instead(line, near.missing, tuple(left)),)
+    return (_why_instead(line, near.missing, _left(near.target, hand)),)
+
+
+def _left(target: Target, hand: _Tiles) -> _Tiles:
+    """Return the tiles of a hand that have no place in a target."""
+    arranged = arrange(target.groups, hand)
+    return tuple(sorted(without(hand, (tile for group in arranged for tile in group))))
 
 
 def _why_instead(line: Line, missing: _Tiles, instead: _Tiles) -> Fault:
