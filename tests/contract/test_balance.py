@@ -39,12 +39,15 @@ def answers(exercise: Question, task: Task) -> Iterator[tuple[str, str]]:
 def check_balance(exercise: Question, many: int, most: float) -> None:
     """Of so many items, no answer is right in a larger share than that.
 
-    Every item asks the same parts. Items are drawn until those that are left could not change the outcome.
+    Every item asks the same parts; in a turn there may be nothing to say. Items are drawn until those that
+    are left could not change the outcome.
     """
     seen: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for seed in range(many):
         for asked, answer in answers(exercise, item(exercise, seed)):
             seen[asked][answer] += 1
+        for counted in seen.values():
+            counted[""] += seed + 1 - counted.total()  # an item in which nothing is to be said
         if all(is_settled(counted, many - seed - 1, most) for counted in seen.values()):
             break
     for asked, counted in seen.items():

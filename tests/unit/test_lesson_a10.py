@@ -58,7 +58,7 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
         (
             "a10.do-we-go-on",
             ["Everyone passes three tiles to the left."],
-            {"me": "East", "before": "East votes yes; South votes no"},
+            {"case": "stopped", "me": "East", "before": "East votes yes; South votes no"},
             "M07",
             "CH4",
             "What does it take",

@@ -52,7 +52,7 @@ def test_titles() -> None:
         ("a17.too-late-for-a-pair", ["mark 6D"], {}, None, "DD3", "how many of each"),
         (
             "a17.wrong-mah-jongg",
-            ["A tile is missing.; The one among the 4 Bams"],
+            ["She has only 13 tiles.; The one among the 4 Bams"],
             {},
             None,
             "DD2",

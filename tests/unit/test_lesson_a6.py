@@ -48,7 +48,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a6.how-many-missing", ["3"], {"line": "even-1", "missing": 4}, None, "CD1", "13 tiles"),
         (
             "a6.little-numbers",
-            ["put F F in FFF, put F 1B 1B 1B 1B in 1111, put 2C 2C in 22, put 4C in 444"],
+            ["put F F in FFF, put F 1B 1B 1B 1B in 1111, put 2C 2C in 22, put 4B in 444"],
             {},
             "M13",
             "EQ6",

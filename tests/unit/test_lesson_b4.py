@@ -18,7 +18,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
     [
         ("b4.either-or", ["Yes"], {"case": "mixed"}, None, "CD4", "4s and 6s"),
         ("b4.count-the-suits", ["8"], {"line": "even-1"}, None, "CD2", "only three"),
-        ("b4.room-for-jokers", ["2"], {"line": "even-3"}, None, "JK1", "have to be real"),
+        ("b4.room-for-jokers", ["2"], {"line": "even-3"}, None, "JK1", "leave out the real ones"),
         (
             "b4.what-could-you-call",
             ["mark 222"],
