@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Scene, fold
+from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Piece, Scene, fold
 from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.questions.feedback import Feedback, Verdict
 from mahj_tutor.questions.model import Exercise, HintText
 from mahj_tutor.questions.variations import variations
+from mahj_tutor.tiles import spoken, tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Task(ABC):
         """Say an act in words, for a hint that shows the next thing to do."""
         match act:
             case ("move", piece, zone):
-                return sentence(f"Put {self.scene.piece(piece).name} here: {self.scene.zone(zone).label}")
+                return sentence(f"Put {_a(self.scene.piece(piece))} here: {self.scene.zone(zone).label}")
             case ("mark", piece):
                 return f"Mark {self.scene.piece(piece).name}."
             case ("choose", choice, option):
@@ -259,6 +260,11 @@ class Task(ABC):
             lit = (act[1],) if act[0] in ("move", "mark") else ()
             frames.append(Frame(self.told(act), place, lit))
         return tuple(frames)
+
+
+def _a(piece: Piece) -> str:
+    """Name a piece within a sentence, a tile with its article."""
+    return piece.name if piece.face in (None, "?") else spoken([tile(piece.face)])
 
 
 def _is_done(answer: Answer, act: Act) -> bool:

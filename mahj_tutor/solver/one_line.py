@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from functools import lru_cache
 
-from mahj_tutor.card import Card, Line, Target
+from mahj_tutor.card import Card, Line
 from mahj_tutor.card.notation import PrintedGroup, read_line
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.arrangement import arrange
+from mahj_tutor.solver.matcher import NearLine
 from mahj_tutor.solver.solver import Solver
 from mahj_tutor.tiles import SOAP, Tile, in_words, spoken, without
 
@@ -30,7 +31,8 @@ def numbers_are_free(line: Line) -> bool:
 def why_not_line(line: Line, hand: _Tiles) -> tuple[Fault, ...]:
     """Return why 14 tiles are no hand of the line, which is called "this hand"; nothing if they are.
 
-    Where only a number of tiles is missing (WN7), the tiles that lie there instead tell the rule.
+    Where only a number of tiles is missing (WN7), or one tile is wrong, the tiles that lie there instead tell
+    the rule.
 
     >>> from mahj_tutor.card import first_card
     >>> from mahj_tutor.tiles import tiles
@@ -40,32 +42,24 @@ def why_not_line(line: Line, hand: _Tiles) -> tuple[Fault, ...]:
     """
     solver = solver_of_line(line)
     faults = solver.why_not(hand)
-    match faults[0].rule if faults else "":
-        case "WN7":
-            near = solver.nearest(hand, top=1)[0]
-            faults = (_why_instead(line, near.missing, _left(near.target, hand)),)
-        case "CD2" | "CD3":
-            faults = _one_tile_fault(line, hand, solver) or faults
-        case "JK2":
-            faults += _singles_faults(line, solver.joker_gaps(hand)[0].missing)
+    rule = faults[0].rule if faults else ""
+    if rule in ("WN7", "CD2", "CD3"):
+        near = solver.nearest(hand, top=1)[0]
+        if rule == "WN7" or near.tiles_away == 1:
+            faults = (_tiles_instead(line, hand, near),)
+    elif rule == "JK2":
+        faults += _singles_faults(line, solver.joker_gaps(hand)[0].missing)
     return tuple(Fault(each.rule, each.say.replace(line.id, "this hand")) for each in faults)
 
 
-def _one_tile_fault(line: Line, hand: _Tiles, solver: Solver) -> tuple[Fault, ...]:
-    """Return the fault of a hand in which one tile is wrong, nothing if more are.
+def _tiles_instead(line: Line, hand: _Tiles, near: NearLine) -> Fault:
+    """Return the fault of a hand by the tiles that lie there instead of those that are missing.
 
     Which suit a whole group should have can be told in several ways, which single tile is wrong in one.
     """
-    near = solver.nearest(hand, top=1)[0]
-    if near.tiles_away != 1:
-        return ()
-    return (_why_instead(line, near.missing, _left(near.target, hand)),)
-
-
-def _left(target: Target, hand: _Tiles) -> _Tiles:
-    """Return the tiles of a hand that have no place in a target."""
-    arranged = arrange(target.groups, hand)
-    return tuple(sorted(without(hand, (tile for group in arranged for tile in group))))
+    arranged = arrange(near.target.groups, hand)
+    left = without(hand, (tile for group in arranged for tile in group))
+    return _why_instead(line, near.missing, tuple(sorted(left)))
 
 
 def _why_instead(line: Line, missing: _Tiles, instead: _Tiles) -> Fault:

@@ -25,7 +25,7 @@ from mahj_tutor.facts.texts import in_words
 from mahj_tutor.fields import problem
 from mahj_tutor.pictures.card import choosable
 from mahj_tutor.pictures.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, names_of
-from mahj_tutor.pictures.words import sentence
+from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.interactions.marked_things import (
     KINDS_OF_THINGS,
@@ -336,8 +336,9 @@ class MarkTask(QuestionTask):
             return " to ".join(self._name(piece) for piece in (pieces[0], pieces[-1]))
         faces = [face for piece in pieces if (face := self.scene.piece(piece).face) not in (None, "?")]
         is_of_tiles = len(faces) == len(pieces)
-        names = dict.fromkeys(map(self._name, pieces))
-        return pointed_at(map(tile, faces)) if is_of_tiles else natural_list(names)
+        names = [self._name(piece) for piece in pieces]
+        told = names if self.exercise.mark == "printed groups" else once(names)  # two groups may be 6666
+        return pointed_at(map(tile, faces)) if is_of_tiles else natural_list(told)
 
     def _name(self, piece: str) -> str:
         """Return the name of a piece; a hand of the card is named by its
