@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank pictures lock browser postgresql clean
+.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank chances pictures lock browser postgresql clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ bench: $(VENV)/.test browser ## the figures, as ratios in one run
 
 bank: $(VENV)/.run ## find the positions of shipped exercises again: those that are new, or no longer fit
 	$(BIN)/mahj-tutor bank --shipped
+
+chances: $(VENV)/.run ## count again how many games the computer players win from each position (some ten minutes)
+	$(BIN)/mahj-tutor bank --chances
 
 pictures: $(VENV)/.test browser ## take the README's screenshots anew
 	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/lessons/test_pictures.py

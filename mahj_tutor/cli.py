@@ -112,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
         help="first try the lessons of classes with their cards and table rules, as a server does",
     )
     bank.add_argument("--shipped", action="store_true", help=argparse.SUPPRESS)  # make bank
+    bank.add_argument("--chances", action="store_true", help=argparse.SUPPRESS)  # make chances
     bank.set_defaults(command=_bank)
     add_preview_command(commands)
     add_plan_command(commands)
@@ -187,8 +188,14 @@ def _tell_checked(name: str) -> None:
 
 
 def _bank(options: argparse.Namespace) -> int:
-    from mahj_tutor.exercises.drawn_banks import find_positions, keep_shipped_positions, may_search
+    from mahj_tutor.exercises.drawn_banks import find_positions, give_way, keep_shipped_positions, may_search
 
+    if options.chances:
+        from mahj_tutor.players.chance_counts import write_chances
+
+        give_way()
+        write_chances(terminal.say)
+        return 0
     if options.shipped:
         keep_shipped_positions(terminal.say)
         return 0

@@ -1,0 +1,158 @@
+"""How likely a player is to win from where she is: what has been counted in games of the computer players.
+
+A position is told by how far her nearest hand is, what is left in the wall, whether she has exposed anything
+and how many tiles would help her: all of it she can see herself. `chance_counts` makes the table.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from mahj_tutor.american.play.state import Phase, PlayState
+from mahj_tutor.card import HAND_SIZE, Card, first_card, practice_card
+from mahj_tutor.solver import Exposure
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import Tile, copies, without
+
+FILE = Path(__file__).with_name("chances.json")
+"""The table: `make chances` writes it."""
+CARDS = {"first": first_card, "practice": practice_card}
+"""The cards whose games were counted."""
+AWAY = (2, 3, 4, 5, 6, 7)
+"""Where bands of tiles away begin, after the first: 1, 2, ... 6, 7 and more."""
+WALL = (5, 10, 20, 30, 40, 50, 60, 70, 80)
+"""Where bands of tiles in the wall begin, after the first: 0 to 4, 5 to 9, ... 80 and more."""
+USEFUL = (9, 16)
+"""Where bands of useful tiles begin, after the first: 0 to 8, 9 to 15, 16 and more."""
+
+Tiles = tuple[Tile, ...]
+Cell = tuple[int, int, int, int]
+"""Where a position lies in the table: 1 for an open hand, then its bands of away, wall and useful."""
+Chances = Sequence[Sequence[Sequence[Sequence[float]]]]
+"""Chances by those four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a player stands between two turns, with 13 tiles.
+
+    `away` is how many tiles her nearest hand lacks that can still be made; a concealed hand that lacks two or
+    more counts as one farther, since no call helps it. `wall` is how many tiles are left in the wall,
+    `useful` how many that she hasn't seen would bring her nearer; jokers in other players' exposures are
+    among them, since they can be exchanged.
+    """
+
+    away: int
+    wall: int
+    is_open: bool
+    useful: int
+
+    @property
+    def cell(self) -> Cell:
+        """Where it lies in the table."""
+        away, wall, useful = bisect_right(AWAY, self.away), bisect_right(WALL, self.wall), self.useful
+        return int(self.is_open), away, wall, bisect_right(USEFUL, useful)
+
+
+def chance(play: PlayState, seat: Seat) -> float | None:
+    """Return how many of the games are won that stand as this one does for a player: 0.31 for 31 in 100.
+
+    It is what the player herself can know. With 14 tiles it is the chance after the best throw. None for a
+    card whose games were not counted, and where three play.
+    """
+    chances = chances_of(play.card)
+    if chances is None or play.missing is not None:
+        return None
+    if play.phase is Phase.OVER:
+        return float(play.winner is seat)
+    if play.is_dead(seat):
+        return 0.0
+    at = position_of(play, seat)
+    if at is None or not at.away:
+        return float(at is not None)
+    opened, away, wall, useful = at.cell
+    return chances[opened][away][wall][useful]
+
+
+def position_of(play: PlayState, seat: Seat) -> Position | None:
+    """Return where a player stands, by what she can see; with 14 tiles, after the best throw.
+
+    None where no hand can be made anymore.
+    """
+    hand, held = play.hand(seat), held_by(play, seat)
+    gone, seen = play.gone(seat), seen_by(play, seat)
+    lines = play.solver.nearest(held, hand.shown, gone, top=0)
+    if not lines:
+        return None
+    away = min(each.tiles_away + (each.line.kind == "C" and each.tiles_away > 1) for each in lines)
+    thrown = _throws(play, held, hand.shown, gone)
+    useful = max(_useful(play, tiles, hand.shown, gone, seen) for tiles in thrown)
+    return Position(away, len(play.wall), bool(hand.shown), useful)
+
+
+def held_by(play: PlayState, seat: Seat) -> Tiles:
+    """Return the tiles of a player's rack, with one that she has picked and looked at."""
+    picked = (play.picked,) if play.picked is not None and play.turn is seat else ()
+    return (*play.hand(seat).rack, *picked)
+
+
+def _throws(
+    play: PlayState, held: Tiles, shown: tuple[Exposure, ...], gone: Mapping[Tile, int]
+) -> tuple[Tiles, ...]:
+    """Return what is left after each throw that brings the hand no farther away; 13 tiles stay."""
+    if len(held) + sum(group.size for group in shown) < HAND_SIZE:
+        return (held,)
+    free = play.solver.free_discards(held, shown, gone)
+    return tuple(without(held, (kind,)) for kind in free) or (held,)
+
+
+def seen_by(play: PlayState, seat: Seat) -> Counter[Tile]:
+    """Count the tiles that a player sees beside her own: all discards, and real tiles that others show."""
+    shown = (tile for other in play.seats if other is not seat for tile in play.hand(other).visible)
+    return Counter((*(each.tile for each in play.thrown), *shown))
+
+
+def _useful(
+    play: PlayState,
+    held: Tiles,
+    shown: tuple[Exposure, ...],
+    gone: Mapping[Tile, int],
+    seen: Mapping[Tile, int],
+) -> int:
+    own = Counter((*held, *(each for group in shown for each in group.tiles)))
+    kinds = play.solver.useful_draws(held, shown, gone)
+    return sum(max(0, copies(kind) - own[kind] - seen.get(kind, 0)) for kind in kinds)
+
+
+# --- the table -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def chances_of(card: Card) -> Chances | None:
+    """Return the chances of a card, None where its games were not counted.
+
+    A card that lacks some of a counted card's hands, as at the earlier levels of the table, has its chances.
+    """
+    lines = set(card.lines)
+    name = next((name for name, whole in CARDS.items() if lines <= set(whole().lines)), None)
+    return kept()[name]["chances"] if name else None
+
+
+@cache
+def kept() -> Mapping[str, Mapping[str, Any]]:
+    """Return the table of each card: its `chances`, and of how many `games` and `positions` they are."""
+    found: Mapping[str, Mapping[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    return found
+
+
+def mark_of(card: Card) -> int:
+    """Return a number by which it is noticed that a card has changed since its games were counted."""
+    return crc32("\n".join(f"{line.hand} {line.kind} {line.note}" for line in card.lines).encode())
