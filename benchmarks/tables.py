@@ -19,10 +19,16 @@ from mahj_widgets.protocol import Draft, Hello, View, as_json
 
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
+from mahj_tutor.session.table_help import QUESTIONS
+from mahj_tutor.session.table_laid import DO
+from mahj_tutor.session.table_more import MORE
 from mahj_tutor.session.table_session import TableSession
+from mahj_tutor.session.table_words import words
 from tests.table_learner import game_in, next_acts
 
 LEVEL = "t6"
+OPEN: Act = ("choose", DO, MORE)
+"""Opens the menu behind which she asks."""
 
 
 @dataclass
@@ -34,6 +40,7 @@ class Table:
     times: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
+    answers: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in QUESTIONS})
 
     def __post_init__(self) -> None:
         self.session = TableSession(LEVEL, record=self.store, seed=self.number)
@@ -54,12 +61,30 @@ class Table:
         """Make a move as a sensible learner does; tell whether there was one."""
         kept = self.store.newest_game(self.key, LEVEL)
         assert kept is not None
+        self._ask()
         acts = next_acts(game_in(kept))
         for act in acts:
             self._do(act, is_last=act is acts[-1])
         return bool(acts)
 
+    def _ask(self) -> None:
+        """Ask what she may ask, where the menu is there."""
+        for name in QUESTIONS:
+            if any(each.act == OPEN for each in self.view.actions):
+                self._timed(OPEN)
+                asked: Act = ("choose", DO, name)
+                if any(each.act == asked for each in self.view.actions):
+                    self.answers[name].append(self._timed(asked))
+                else:
+                    self._timed(("choose", DO, "back"))
+
     def _do(self, act: Act, *, is_last: bool) -> None:
+        spent = self._timed(act)
+        self.times.append(spent)
+        if is_last:
+            self.moves.append(spent)
+
+    def _timed(self, act: Act) -> float:
         message = Draft(kind="draft", item=self.view.item, acts=(act,))  # type: ignore[arg-type]
         began = time.process_time()
         view = self.session.respond(message)
@@ -67,10 +92,8 @@ class Table:
         size = len(json.dumps(as_json(view)))
         spent = 1000 * (time.process_time() - began)
         self.view = view
-        self.times.append(spent)
         self.sizes.append(size)
-        if is_last:
-            self.moves.append(spent)
+        return spent
 
 
 def resident() -> float:
@@ -104,6 +127,9 @@ def run(count: int) -> None:
     print(f"{'':<44}{'p50':>10}{'p95':>10}{'most':>10}{'n':>8}")
     told("an act, ms", [spent for each in tables for spent in each.times])
     told("an act that is a move, ms", [spent for each in tables for spent in each.moves])
+    for name in QUESTIONS:
+        answers = [spent for each in tables for spent in each.answers[name]]
+        told(f"{words('button', name)} ms", answers)
     told("a view, KB", [size / 1000 for each in tables for size in each.sizes])
     told("the first view, with the card, KB", [size / 1000 for size in opened])
     print(f"{'memory of a table amid the game, MB':<44}{((amid or resident()) - before) / count:>10.2f}")

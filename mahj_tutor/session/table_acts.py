@@ -41,7 +41,7 @@ from mahj_tutor.american.play.moves import (
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.scene import SIDES, Act, Zone
 from mahj_tutor.pictures.words import seat_at, tiles_said
-from mahj_tutor.session import table_more
+from mahj_tutor.session import table_help, table_more
 from mahj_tutor.session.table_challenge import misnamed, pointed_at, unmarked, unproven
 from mahj_tutor.session.table_doubt import doubt
 from mahj_tutor.session.table_game import TableGame
@@ -290,6 +290,8 @@ def _pressed(table: TableGame, laid: Laid, name: str, zones: Sequence[Zone] = ()
     step = _step(laid, found)
     if step is not None:
         return Effect(laid=step)
+    if found.name in table_help.QUESTIONS:
+        return Effect(laid=replace(laid, menu=""), told=table_help.answer(table, found.name))
     now = table.game.now
     return (
         _in_play(table, now, laid, found, zones) if isinstance(now, PlayState) else Effect(found.move, laid)

@@ -3,6 +3,7 @@
 Some of it is in vain, as when the others stop her, and some costs the hand: what comes of it, the engine
 says. Nothing here depends on whether it is a mistake, but that what is legal has a button of its own. At the
 levels before the whole game only an early Mah Jongg is behind it, and she is told what is missing.
+What she may ask about her hand (`table_help`) comes last, before the way back.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from mahj_tutor.american.play.moves import Call, Challenge, Declare, Discard, Pi
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.games import is_legal
 from mahj_tutor.players.mistakes import misnamings
+from mahj_tutor.session import table_help
 from mahj_tutor.session.table_challenge import whom
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid, Offer
@@ -96,7 +98,12 @@ def _proofs(now: PlayState, challenge: Challenge, laid: Laid) -> Iterator[Offer]
 
 
 def _more(table: TableGame, laid: Laid) -> Iterator[Offer]:
-    """Yield what may be tried now, and where a hand is called dead."""
+    """Yield what may be tried now, where a hand is called dead, and what she may ask."""
+    yield from _to_try(table, laid)
+    yield from table_help.questions(table)
+
+
+def _to_try(table: TableGame, laid: Laid) -> Iterator[Offer]:
     now = table.game.now
     if not isinstance(now, PlayState) or now.phase is Phase.OVER or now.is_dead(table.me):
         return

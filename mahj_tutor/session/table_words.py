@@ -17,6 +17,11 @@ def words(part: str, name: str, /, **values: object) -> str:
     return _texts()[part][name].format_map(values)
 
 
+def part_of(name: str) -> Mapping[str, str]:
+    """Return a part of the texts by their names, as they are written."""
+    return _texts()[name]
+
+
 @cache
 def _texts() -> Mapping[str, Mapping[str, str]]:
     files = (Path(__file__).with_name(f"{name}_words.toml") for name in ("table", "classical", "ways"))

@@ -85,6 +85,25 @@ def explain(near: NearLine) -> str:
     return f"{in_words(near.tiles_away)} away: needs {'; '.join(parts)}"
 
 
+def helpful(near: NearLine) -> tuple[Tile, ...]:
+    """Return the kinds of tile, in rack order, of which one more would bring a hand nearer to a line.
+
+    The joker is among them where it helps. As in `explain`, the jokers on the rack have helped already.
+
+    >>> from mahj_tutor.card import first_card
+    >>> from mahj_tutor.solver import solver_for
+    >>> from mahj_tutor.tiles import tiles
+    >>> solver = solver_for(first_card())
+    >>> helpful(solver.nearest(tiles("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 9C"))[0])
+    (6B, F, J)
+    """
+    all_needs = needs(near)
+    with_jokers = [need for need in all_needs if need.takes_jokers]
+    is_short = sum(need.missing for need in with_jokers) > near.hand[0].count(JOKER)
+    found = {need.group.tile for need in all_needs if is_short or not need.takes_jokers}
+    return tuple(sorted(found | {JOKER} if is_short else found))
+
+
 def _slots(line: Line, groups: Sequence[Group]) -> Iterator[Slot]:
     """Yield the slot of each group: the groups of a slot have as many tiles as it has symbols."""
     rest = iter(groups)

@@ -38,6 +38,7 @@ from tests.unit.session.test_table_mistakes import (
     sits,
 )
 
+QUESTIONS = ["What can I do?", "How far am I?"]
 MADE = changed(TURN, "South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B")
 
 
@@ -156,7 +157,7 @@ def test_before_the_whole_game_an_early_mah_jongg_is_not_yet_and_says_what_is_mi
     table = at_level(TURN, level)
     before = now(table)
     view = press(table, "More")
-    assert labels(view) == ["Mah Jongg!", "Back"]
+    assert labels(view) == ["Mah Jongg!", *QUESTIONS, "Back"]
     assert view.actions[0].confirm is None  # nothing is shown, and nothing can be lost
     view = press(table, "Mah Jongg!")
     assert view.feedback is not None
@@ -265,8 +266,10 @@ def test_a_proof_can_be_tried_from_the_beginning_and_asks_for_a_mark() -> None:
     assert labels(view) == ["This proves it", "Back"]
 
 
-def test_where_nothing_is_to_be_tried_there_is_no_more() -> None:
-    assert labels(Table(1).view) == ["Pass these"]
+def test_where_nothing_is_to_be_tried_there_are_only_questions_behind_more() -> None:
+    table = Table(1)
+    assert labels(table.view) == ["More", "Pass these"]
+    assert labels(press(table, "More")) == [*QUESTIONS, "Back"]
 
 
 def test_who_lost_sees_her_tiles_at_the_end() -> None:
