@@ -19,7 +19,7 @@ from mahj_tutor.players.games import game_moves
 
 FIRST = 1_000_000
 """The number of the first game that is counted: exercises draw from games with smaller ones."""
-GAMES = {"first": 300, "practice": 850}
+GAMES = {"first": 1300, "practice": 2300}
 """How many games of each card the table rests on."""
 FEW = 40
 """A cell with so many positions is told half by them and half by its neighbors."""

@@ -16,7 +16,6 @@ from mahj_tutor.american.play.moves import Call, Change, Declare, Discard, Pick,
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.words import hand_name, sentence, tiles_said
 from mahj_tutor.players.chances import chance, held_by, seen_by
-from mahj_tutor.players.parts import Part
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Offer
@@ -146,10 +145,11 @@ def _nearest(table: TableGame) -> tuple[NearLine, ...]:
 def odds(table: TableGame) -> str:
     """Return in words how many games are won that stand like this one, as a sentence.
 
-    It is "" before play begins and where the table leaves out calls, since no such games were counted.
+    It is "" before play begins and below the whole game: the deals there are chosen so that she can win, and
+    more of such games are won than were counted.
     """
     now = table.game.now
-    found = chance(now, table.me) if isinstance(now, PlayState) and table.has(Part.CALLS) else None
+    found = chance(now, table.me) if isinstance(now, PlayState) and table.is_whole else None
     if found is None:
         return ""
     said = part_of("odds")
