@@ -28,11 +28,9 @@ def choose(table: Table, rng: Random, wrong: float) -> Act:
 
 
 def is_kept(view: View) -> bool:
-    """Whether what a view says of the last act is part of the game."""
-    return view.feedback is None or view.feedback.heading not in (
-        words("told", "nothing"),
-        words("told", "unproven"),
-    )
+    """Whether what a view says of the last act is part of the game; what is told once isn't."""
+    once = {words("told", kind) for kind in ("nothing", "unproven", "can", "far")}
+    return view.feedback is None or view.feedback.heading not in once
 
 
 def played(seed: int) -> Counter[str]:
