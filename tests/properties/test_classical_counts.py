@@ -95,6 +95,7 @@ def some_hands(tiles: int) -> list[Counts]:
     return [tuple(each[kind] for kind in range(9)) for each in drawn]
 
 
+@pytest.mark.slow
 def test_winning_hands_of_one_suit() -> None:
     hands = won()
     assert len(hands) == 13_259
@@ -102,6 +103,7 @@ def test_winning_hands_of_one_suit() -> None:
     assert {each for each in some_hands(14) if not lack(each)} <= hands
 
 
+@pytest.mark.slow
 def test_ready_hands_of_one_suit() -> None:
     """A hand that waits only for a fifth tile of a kind is not ready."""
     hands = ready()

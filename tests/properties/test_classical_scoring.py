@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -93,6 +94,7 @@ def _is_limit(win: Win, pungs: set[str], pair: Tile, codes: list[str], suits: se
 
 
 @given(wins())
+@pytest.mark.slow
 def test_a_hand_scores_what_its_best_way_scores(win: Win) -> None:
     found = score(win)
     assert (LIMIT if found.is_limit else found.faan) == plain(win)

@@ -42,6 +42,7 @@ def shanten(hand: Sequence[Tile]) -> int:
 
 
 @pytest.mark.parametrize("many", SIZES)
+@pytest.mark.slow
 def test_hands_of_13_and_14_are_as_far_away_as_mahjong_says(many: int) -> None:
     for hand in hands(many, (13, 14)):
         assert tiles_away(hand) - 1 == shanten(hand), hand

@@ -105,6 +105,7 @@ def fits(state: american.GameState, move: american.Move) -> bool:
 
 @settings(max_examples=many(200, 1500))
 @given(tried())
+@pytest.mark.slow
 def test_every_door_answers_for_every_move(state_and_move: tuple[american.GameState, american.Move]) -> None:
     state, move = state_and_move
     found = american.faults(state, move)

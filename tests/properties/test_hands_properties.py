@@ -77,6 +77,7 @@ def test_what_lives_can_be_filled_from_what_is_not_gone(seed: int) -> None:
 
 @many
 @given(seeds)
+@pytest.mark.slow
 def test_useful_and_free_tiles_are_those_that_change_the_best_filling(seed: int) -> None:
     chance = random.Random(seed)
     kinds = some_kinds(chance)

@@ -190,6 +190,7 @@ BROKEN = {
     [*(("sqlite", why) for why in BROKEN), ("postgresql", "written by a newer version")],
     indirect=["place"],
 )
+@pytest.mark.slow
 def test_what_is_no_backup_is_refused_and_changes_nothing(place, tmp_path, why):
     fill(place, 2)
     before = contents(place)

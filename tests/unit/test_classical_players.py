@@ -24,6 +24,7 @@ TABLE = (
 OFFERED = f"phase window; turn East; thrown East 5B; {TABLE}"
 
 
+@pytest.mark.slow
 def test_games_are_legal_and_somebody_mostly_wins() -> None:
     ends = Counter[bool]()
     for seed in range(8):

@@ -134,6 +134,7 @@ assert codes == [1] * len(codes), codes
 """
 
 
+@pytest.mark.slow
 def test_a_read_only_disk_is_one_sentence(tmp_path: Path) -> None:
     before = on_a_read_only_disk(tmp_path)
     (tmp_path / "new").mkdir()

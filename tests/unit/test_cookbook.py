@@ -54,6 +54,7 @@ def question(file: Path) -> Question:
 
 
 @recipes
+@pytest.mark.slow
 def test_there_is_nothing_to_fix(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty draws of each are enough here; `mahj-tutor check` plays more."""
     monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 20)

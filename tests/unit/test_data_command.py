@@ -62,6 +62,7 @@ def test_backup_check_and_restore(capsys, options, tmp_path):
     assert file.stat().st_mode & 0o077 == 0, "nobody else may read it"
 
 
+@pytest.mark.slow
 def test_moving_from_a_file_to_postgresql(capsys, empty_database, tmp_path, monkeypatch):
     with closing(Store.open(tmp_path)) as store:
         store.record_attempt(ANN, TRY, BOOKMARK)

@@ -367,6 +367,7 @@ def test_do_with_me_may_be_written_as_words(tmp_path: Path) -> None:
     assert loaded.exercise.hints[0].do_with_me
 
 
+@pytest.mark.slow
 def test_no_message_speaks_the_language_of_our_tools(tmp_path: Path) -> None:
     inside = ("Input should", "Extra inputs", "String should", "Error", "^[", "East gives")
     for base, old, new, *_ in PLANTED:

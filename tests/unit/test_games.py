@@ -211,6 +211,7 @@ ENTRIES = st.lists(
 
 
 @given(ENTRIES, st.integers(1, 4), st.integers(1, 4), st.integers(1, 12), st.integers(9, 60), st.data())
+@pytest.mark.slow
 def test_what_stays_is_the_newest_that_has_room(entries, finished, unfinished, most, text, data):
     latest = data.draw(st.sampled_from([each.id for each in entries])) if entries else ""
     with pytest.MonkeyPatch.context() as patch:

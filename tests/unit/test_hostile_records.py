@@ -95,6 +95,7 @@ def offered(task: Task) -> list[tuple[str, ...]]:
     ]
 
 
+@pytest.mark.slow
 def test_boards_open_with_acts_in_any_order_and_after_any_help() -> None:
     every = [each.id for lesson in catalog.lessons() for each in lesson.exercises]
     by_chance = random.Random(SEED)

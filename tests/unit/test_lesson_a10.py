@@ -171,6 +171,7 @@ def but(some: Tiles, *given: Laid) -> Tiles:
 
 
 @pytest.mark.parametrize("name", ["a10.one-unseen", "a10.some-unseen", "a10.any-pass"])
+@pytest.mark.slow
 def test_waiting_tiles_show_no_face(name: str) -> None:
     for task in tasks(name):
         assert [piece.face for piece in task.scene.zone("incoming").pieces] == ["?"] * 3

@@ -224,6 +224,7 @@ def test_a_revision_that_is_not_known_is_refused_in_one_sentence(place, change, 
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_database_of_another_program_is_left_alone(postgresql, empty_database):
     name = empty_database.partition("?")[0].rpartition("/")[2]
     postgresql.sql("CREATE TABLE recipes (name text)", database=name)

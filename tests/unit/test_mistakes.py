@@ -66,6 +66,7 @@ def test_about_one_act_in_60_of_one_player_is_wrong_and_never_two_at_once(count:
     assert {"Discard None", "Discard misnamed", "Pick None"} <= kinds.keys()
 
 
+@pytest.mark.slow
 def test_nobody_errs_unless_it_is_wanted() -> None:
     for seed in range(6):
         assert not any(is_mistake(play, move) for play, move in moves_of(seed, errs=None))

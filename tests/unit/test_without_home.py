@@ -65,6 +65,7 @@ def test_drawn_exercises_are_checked_and_printed_without_one(
     assert b"set MAHJ_DATA to a folder" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_positions_of_a_lesson_are_found_by_a_python_without_one() -> None:
     """They are part of the program; nothing asks for a home while it is imported either."""
     command = [sys.executable, "-P", "-c", HOMELESS, "bank", str(LESSON / "exercises.yaml")]

@@ -17,6 +17,7 @@ from tests.unit.worksheets import LESSONS, LETTERS, pdfs, sheet, small, words
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.slow
 def test_a_lesson_as_pdf(lesson: str) -> None:
     pages = words(pdfs(lesson)[0])
     assert {page.get_size() for page in PdfDocument(pdfs(lesson)[0])} == {(612, 792)}

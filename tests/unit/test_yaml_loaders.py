@@ -82,6 +82,7 @@ def changed(texts: list[str], rng: random.Random) -> Iterator[str]:
         yield text
 
 
+@pytest.mark.slow
 def test_documents_with_slips_are_accepted_by_both_or_by_none(monkeypatch: pytest.MonkeyPatch) -> None:
     documents = (part for file in FILES for part in file.read_text("utf-8").split("\n---\n"))
     accepted = refused = 0

@@ -315,6 +315,7 @@ def test_the_board_beside_the_form_is_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("interaction", INTERACTIONS)
+@pytest.mark.slow
 def test_whatever_is_typed_the_editor_goes_on_and_nothing_is_lost(bench: Workbench, interaction: str) -> None:
     rng = random.Random(interaction)
     do(bench, "new", interaction=interaction)

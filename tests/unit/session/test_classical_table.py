@@ -72,6 +72,7 @@ def played_at_random(seed: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("count", SAMPLE)
+@pytest.mark.slow
 def test_whatever_is_offered_leads_on_to_an_end_and_comes_back(count: int) -> None:
     said = Counter[str]()
     for seed in range(count):
@@ -81,6 +82,7 @@ def test_whatever_is_offered_leads_on_to_an_end_and_comes_back(count: int) -> No
 
 
 @pytest.mark.parametrize("count", [pytest.param(3), pytest.param(200, marks=pytest.mark.soak)])
+@pytest.mark.slow
 def test_a_hand_that_goes_on_elsewhere_looks_the_same(count: int) -> None:
     for seed in range(count):
         rng, table = Random(f"reloads/{seed}"), sit_down(seed)
@@ -197,6 +199,7 @@ def test_a_hand_goes_on_from_a_file_of_the_record_and_from_a_backup(tmp_path: Pa
 # --- hand after hand -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_winds_move_on_after_a_win_and_the_hands_won_are_added_up() -> None:
     table, won = sit_down(3), [0, 0, 0, 0]
     for number in range(4):
@@ -244,6 +247,7 @@ def sent(table: ClassicalTable) -> str:
 
 
 @pytest.mark.parametrize("count", [pytest.param(3), pytest.param(60, marks=pytest.mark.soak)])
+@pytest.mark.slow
 def test_nothing_that_is_hidden_reaches_the_page(count: int) -> None:
     compared = 0
     for seed in range(count):

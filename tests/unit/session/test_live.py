@@ -52,6 +52,7 @@ def table(store):
     return Table(store)
 
 
+@pytest.mark.slow
 def test_a_game_is_won_with_reloads_in_between(table, store):
     acts = table.task.solution
     for place, act in enumerate(acts[:-1]):

@@ -36,6 +36,7 @@ def rack(table: Table) -> list[str]:
     return [piece.id for zone in table.view.zones if zone.id == "rack" for piece in zone.pieces]
 
 
+@pytest.mark.slow
 def test_each_beat_tells_one_act_of_the_others() -> None:
     table, beats = Table(3), 0
     while table.view.phase == "open":
@@ -161,6 +162,7 @@ def test_a_second_tap_on_the_tile_that_is_lifted_throws_it() -> None:
     assert discards.pieces[-1].id == piece
 
 
+@pytest.mark.slow
 def test_a_tile_keeps_its_id_wherever_it_is_seen_and_loses_it_out_of_sight() -> None:
     table, gone, before, moved = Table(3), set[str](), dict[str, str](), set[tuple[str, str]]()
     while table.view.phase == "open":

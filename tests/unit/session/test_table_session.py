@@ -159,6 +159,7 @@ def test_the_newest_game_is_the_one_that_was_begun_last(tmp_path: Path) -> None:
         store.close()
 
 
+@pytest.mark.slow
 def test_the_next_game_is_dealt_by_the_player_to_the_right() -> None:
     table = Table(3)
     table.play()

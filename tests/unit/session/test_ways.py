@@ -133,6 +133,7 @@ def test_with_nobody_across_there_is_no_courtesy_pass_to_ask_about() -> None:
         assert asked == (Stage.COURTESY in stages and missing is not me.across), seed
 
 
+@pytest.mark.slow
 def test_the_deal_goes_around_three_players() -> None:
     table = _over(Table(2, level="tb"))
     before = table.game.opening
@@ -220,6 +221,7 @@ def test_what_a_wall_game_puts_into_the_pot_goes_to_who_wins_next(monkeypatch: p
 
 
 @pytest.mark.parametrize("catches", [False, True])
+@pytest.mark.slow
 def test_what_is_in_the_pot_is_played_for_even_where_a_class_has_no_pot_anymore(
     monkeypatch: pytest.MonkeyPatch, *, catches: bool
 ) -> None:

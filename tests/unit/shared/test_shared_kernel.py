@@ -5,9 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tests.tree import ROOT
 
 
+@pytest.mark.slow
 def test_a_kernel_killed_in_the_middle_of_a_message_takes_nothing_with_it() -> None:
     """In a process of its own: ZeroMQ ends the process if the line doesn't linger."""
     ran = subprocess.run(
