@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -127,8 +127,12 @@ def _useful(
     gone: Mapping[Tile, int],
     seen: Mapping[Tile, int],
 ) -> int:
+    return unseen(play.solver.useful_draws(held, shown, gone), held, shown, seen)
+
+
+def unseen(kinds: Iterable[Tile], held: Tiles, shown: tuple[Exposure, ...], seen: Mapping[Tile, int]) -> int:
+    """Return how many tiles of some kinds there are beside those a player holds, shows and has `seen`."""
     own = Counter((*held, *(each for group in shown for each in group.tiles)))
-    kinds = play.solver.useful_draws(held, shown, gone)
     return sum(max(0, copies(kind) - own[kind] - seen.get(kind, 0)) for kind in kinds)
 
 

@@ -164,7 +164,7 @@ def spoiled(line: Line, wrong: str, rng: random.Random) -> Tiles:
             in_set(hand)
             and len(hand) == HAND_SIZE
             and why_not_line(line, hand)
-            and _is_nearest(parts, hand, line)
+            and _is_clear(parts, hand, line)
         ):
             return hand
     raise Unfit(
@@ -172,15 +172,16 @@ def spoiled(line: Line, wrong: str, rng: random.Random) -> Tiles:
     )
 
 
-def _is_nearest(parts: Sequence[Part], hand: Tiles, line: Line) -> bool:
-    """Return whether no other way to make a line lies as near to a hand as these parts of it do."""
-    near = _common(laid(parts), hand)
-    others = (tuple(tile_counts(each.groups).elements()) for each in plain_targets(line))
-    return sum(_common(other, hand) >= near for other in others) == 1
-
-
-def _common(some: Tiles, others: Tiles) -> int:
-    return (Counter(some) & Counter(others)).total()
+def _is_clear(parts: Sequence[Part], hand: Tiles, line: Line) -> bool:
+    """Return whether no other way to make a line is as near to a hand as these parts, or one group away."""
+    own, held = Counter(laid(parts)), Counter(hand)
+    near = (own & held).total()
+    others = (each for each in plain_targets(line) if tile_counts(each.groups) != own)
+    return all(
+        (tile_counts(each.groups) & held).total() < near
+        and sum(held[group.tile] < group.size for group in each.groups) > 1
+        for each in others
+    )
 
 
 def one_tile_off(line: Line, wrong: str, rng: random.Random) -> Tiles:

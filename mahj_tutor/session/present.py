@@ -40,14 +40,10 @@ def present(
     feedback: Feedback | None = None,
     *,
     actions: Sequence[str] = (),
-    told: Collection[str] = (),
+    told: Collection[str] = (),  # of earlier answers to the item
 ) -> protocol.View:
-    """Return the view of a task at a learner's bookmark; the first action is the filled button.
-
-    `told` is what was said of earlier answers to the item.
-    """
-    scene = task.scene_at(bookmark.acts)
-    exercise = task.exercise
+    """Return the view of a task at a learner's bookmark; the first action is the filled button."""
+    scene, exercise = task.scene_at(bookmark.acts), task.exercise
     worked = exercise.stage == "worked"
     is_open = bookmark.phase == "open" and not worked
     ask = task.ask_at(() if worked else bookmark.acts)

@@ -15,7 +15,7 @@ from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.play.moves import Call, Change, Declare, Discard, Pick, Rack, Show, Swap, Wait
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.words import hand_name, sentence, tiles_said
-from mahj_tutor.players.chances import chance, held_by, seen_by
+from mahj_tutor.players import chances
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Offer
@@ -24,7 +24,7 @@ from mahj_tutor.session.table_turns import can_wait, is_asked
 from mahj_tutor.session.table_words import part_of, words
 from mahj_tutor.solver import NearLine, solver_for
 from mahj_tutor.solver.explain import explain, helpful
-from mahj_tutor.tiles import Tile, copies, in_words
+from mahj_tutor.tiles import Tile, in_words
 
 CAN, FAR = "can", "far"
 QUESTIONS = (CAN, FAR)
@@ -135,7 +135,7 @@ def _far(table: TableGame) -> Came:
 def _nearest(table: TableGame) -> tuple[NearLine, ...]:
     now, me = table.game.now, table.me
     if isinstance(now, PlayState):
-        found = now.solver.nearest(held_by(now, me), now.hand(me).shown, now.gone(me), top=HANDS)
+        found = now.solver.nearest(chances.held_by(now, me), now.hand(me).shown, now.gone(me), top=HANDS)
     else:
         found = solver_for(table.game.card).nearest(table.rack, top=HANDS)
     near = [each for each in found if each.tiles_away <= found[0].tiles_away + REACH]
@@ -149,7 +149,7 @@ def odds(table: TableGame) -> str:
     more of such games are won than were counted.
     """
     now = table.game.now
-    found = chance(now, table.me) if isinstance(now, PlayState) and table.is_whole else None
+    found = chances.chance(now, table.me) if isinstance(now, PlayState) and table.is_whole else None
     if found is None:
         return ""
     said = part_of("odds")
@@ -176,7 +176,6 @@ def unseen(table: TableGame, near: NearLine) -> int:
 
     A joker that another player has exposed counts, since it can be exchanged.
     """
-    now, (concealed, exposed) = table.game.now, near.hand
-    own = Counter((*concealed, *(each for group in exposed for each in group.tiles)))
-    seen = seen_by(now, table.me) if isinstance(now, PlayState) else Counter[Tile]()
-    return sum(max(0, copies(kind) - own[kind] - seen[kind]) for kind in helpful(near))
+    now = table.game.now
+    seen = chances.seen_by(now, table.me) if isinstance(now, PlayState) else Counter[Tile]()
+    return chances.unseen(helpful(near), *near.hand, seen)

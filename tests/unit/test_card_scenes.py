@@ -108,12 +108,17 @@ def test_a_drawn_hand_differs_in_one_group_or_in_one_tile(card: Card, wrong: str
 
 @pytest.mark.parametrize("wrong", ["suits", "numbers", "dragons"])
 def test_of_a_hand_that_is_wrong_nobody_could_say_that_another_group_is(wrong: str) -> None:
-    """1 Bams, 5 Craks, 9 Bams and three Soaps: are the fives wrong, or the dragons? That isn't drawn."""
+    """1 Bams, 5 Craks, 9 Bams and three Soaps: are the fives wrong, or the dragons? That isn't drawn.
+
+    Nor is a hand that would be right with other dragons, too, though that would be more tiles.
+    """
     for seed, line in enumerate(5 * LINES):
         try:
             hand = Counter(spoiled(line, wrong, random.Random(seed)))
         except Unfit:
             continue
+        short = [sum(hand[each.tile] < each.size for each in target.groups) for target in plain_targets(line)]
+        assert short.count(1) <= 1, (line.hand, hand)
         common = [(hand & tile_counts(each.groups)).total() for each in plain_targets(line)]
         assert common.count(max(common)) == 1, (line.hand, hand)
 

@@ -12,6 +12,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import practice_card
+from mahj_tutor.players import chances
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.session import table_help
 from mahj_tutor.session.present import html
@@ -51,7 +52,7 @@ def told(said: str, question: str) -> list[str]:
 
 def test_the_nearest_hands_are_told_with_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unseen are one of the 4 Bams, two 6 Bams (one is thrown), six jokers and the other flowers."""
-    monkeypatch.setattr(table_help, "chance", lambda _play, _seat: 0.32)
+    monkeypatch.setattr(chances, "chance", lambda _play, _seat: 0.32)
     say, first, *_ = told(NEAR, "far")
     assert say == "Your nearest hand is two away. About one in three such games is won."
     assert first == (
@@ -72,7 +73,7 @@ def test_the_nearest_hands_are_told_with_what_is_missing(monkeypatch: pytest.Mon
     ],
 )
 def test_the_odds_are_told_in_words(chance: float, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_help, "chance", lambda _play, _seat: chance)
+    monkeypatch.setattr(chances, "chance", lambda _play, _seat: chance)
     assert table_help.odds(now(sits(NEAR))) == words
 
 
