@@ -16,32 +16,32 @@ def card_text(card: Card) -> str:
 
 def _rows(card: Card) -> Iterator[str]:
     yield f"schema: {SCHEMA}"
-    yield f"name: {_scalar(card.name)}"
+    yield f"name: {scalar(card.name)}"
     yield f"year: {card.year}"
-    yield f"licence: {_scalar(card.licence)}"
+    yield f"licence: {scalar(card.licence)}"
     yield "sections:"
     for section, lines in groupby(card.lines, key=lambda line: line.section):
-        yield f"  - name: {_scalar(section)}"
+        yield f"  - name: {scalar(section)}"
         yield "    lines:"
         for line in lines:
             yield from _line(line)
 
 
 def _line(line: Line) -> Iterator[str]:
-    yield f"      - id: {_scalar(line.id)}"
-    yield f"        hand: {_scalar(line.hand)}"
+    yield f"      - id: {scalar(line.id)}"
+    yield f"        hand: {scalar(line.hand)}"
     if line.numbers != "exact":
         yield f"        numbers: {line.numbers}"
     if line.only:
         choices = (f"{letter}: [{', '.join(map(str, numbers))}]" for letter, numbers in line.only.items())
         yield f"        only: {{{', '.join(choices)}}}"
     if line.note:
-        yield f"        note: {_scalar(line.note)}"
+        yield f"        note: {scalar(line.note)}"
     yield f"        kind: {line.kind}"
     yield f"        value: {line.value}"
 
 
-def _scalar(text: str) -> str:
+def scalar(text: str) -> str:
     """Return a text in quotes on one line, whatever it contains."""
     import yaml  # only needed to write a card
 

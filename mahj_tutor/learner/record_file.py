@@ -25,10 +25,11 @@ from pydantic import (
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, Phase, SavedBookmark
+from mahj_tutor.learner.cards import LONGEST_TITLE, MOST_CARDS, OwnCard, card_words
 from mahj_tutor.learner.games import MOST_GAMES, KeptGame, record_text
 from mahj_tutor.learner.json_members import members
 from mahj_tutor.learner.store import Store
-from mahj_tutor.learner.tables import EARLIEST, attempt_values, game_values, saved_values
+from mahj_tutor.learner.tables import EARLIEST, attempt_values, card_values, game_values, saved_values
 from mahj_tutor.learner.whole_record import MOST_ATTEMPTS, MOST_BOOKMARKS, Record
 
 LARGEST = 8 << 20
@@ -147,6 +148,17 @@ class _GameEntry(_Entry):
         return KeptGame(**{**dict(self), **times})
 
 
+class _CardEntry(_Entry):
+    title: Annotated[str, StringConstraints(max_length=LONGEST_TITLE), AfterValidator(_readable)]
+    year: Annotated[int, Field(ge=1, le=9999)]
+    text: Annotated[str, AfterValidator(card_words)]
+    since: _Time
+
+    def kept(self) -> OwnCard:
+        """Return the card."""
+        return OwnCard(**{**dict(self), "since": self.since.isoformat()})
+
+
 class RecordFileError(StoreError):
     """A file is not a record that this version can read."""
 
@@ -190,6 +202,12 @@ def _texts(store: Store, key: str) -> Iterator[str]:
         yield '],"games":['
     for number, game in enumerate(played):
         yield "," * bool(number) + _dumped(_plain(game) | _times_until(now, game))
+    own = store.own_cards(key)
+    if own:
+        yield '],"cards":['
+    for number, card in enumerate(own):
+        since = min(datetime.fromisoformat(card.since), now)
+        yield "," * bool(number) + _dumped(_plain(card) | {"since": since})
     yield "]}"
 
 
@@ -204,7 +222,7 @@ def _times_until(now: datetime, game: KeptGame) -> dict[str, Any]:
     return {name: min(datetime.fromisoformat(text), now) for name, text in times.items()}
 
 
-def _plain(value: Attempt | Bookmark | Asked | KeptGame) -> dict[str, Any]:
+def _plain(value: Attempt | Bookmark | Asked | KeptGame | OwnCard) -> dict[str, Any]:
     """Return the fields by name, without the deep copy that `asdict` makes."""
     return {each.name: getattr(value, each.name) for each in fields(value)}
 
@@ -288,11 +306,12 @@ class _Reading:
         return Record(**rows)
 
 
-_MOST = {"attempts": MOST_ATTEMPTS, "bookmarks": MOST_BOOKMARKS, "games": MOST_GAMES}
+_MOST = {"attempts": MOST_ATTEMPTS, "bookmarks": MOST_BOOKMARKS, "games": MOST_GAMES, "cards": MOST_CARDS}
 _ROWS: Mapping[str, Callable[[Any], dict[str, Any]]] = {
     "attempts": lambda value: attempt_values(_AttemptEntry.model_validate(value).attempt()),
     "bookmarks": lambda value: saved_values(_BookmarkEntry.model_validate(value).saved()),
     "games": lambda value: game_values(_GameEntry.model_validate(value).kept()),
+    "cards": lambda value: card_values(_CardEntry.model_validate(value).kept()),
 }
 
 

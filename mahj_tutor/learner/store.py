@@ -15,8 +15,9 @@ from typing import Any
 from sqlalchemy import Connection, Executable, MetaData, Select, bindparam, delete, func, select
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner import game_rows, tables
+from mahj_tutor.learner import card_rows, game_rows, tables
 from mahj_tutor.learner.bookmark import SIDE, Attempt, AttemptSummary, Bookmark, Progress, SavedBookmark, now
+from mahj_tutor.learner.cards import OwnCard, card_words
 from mahj_tutor.learner.database.database import Database, RecordSizeError
 from mahj_tutor.learner.database.opening import Place, open_database
 from mahj_tutor.learner.games import KeptGame, record_text
@@ -183,6 +184,37 @@ class Store:
         with self.database.reading() as connection:
             return game_rows.every(connection, _valid_key(key))
 
+    # --- her own cards ------------------------------------------------------------------------------------
+
+    def keep_card(self, key: str, card: OwnCard) -> None:
+        """Keep a card that the learner has typed; of all hers the newest stay (`learner.cards`).
+
+        Raise `RecordSizeError` if it is too long.
+        """
+        try:
+            card_words(card.text)
+        except ValueError as error:
+            raise RecordSizeError(str(error)) from error
+        with self.database.writing() as connection:
+            self._add_learner(connection, key)
+            lock_learner(connection, key)
+            card_rows.add(connection, self.database.insert, key, [tables.card_values(card)])
+
+    def own_cards(self, key: str) -> tuple[OwnCard, ...]:
+        """Return the learner's own cards, the newest first."""
+        with self.database.reading() as connection:
+            return card_rows.every(connection, _valid_key(key))
+
+    def own_card(self, name: str) -> OwnCard | None:
+        """Return the card to which a game refers by its name, or None if there is none anymore."""
+        with self.database.reading() as connection:
+            return card_rows.named(connection, name)
+
+    def remove_card(self, key: str, name: str) -> None:
+        """Delete one of the learner's own cards."""
+        with self.database.writing() as connection:
+            card_rows.remove(connection, _valid_key(key), name)
+
     # --- a whole record -----------------------------------------------------------------------------------
 
     def merge(
@@ -191,9 +223,10 @@ class Store:
         added: Iterable[Attempt],
         saved: Iterable[SavedBookmark],
         played: Iterable[KeptGame] = (),
+        cards: Iterable[OwnCard] = (),
     ) -> int:
-        """Add attempts, bookmarks and games as `add` does."""
-        return self.add(key, Record.of(added, saved, played))
+        """Add attempts, bookmarks, games and cards as `add` does."""
+        return self.add(key, Record.of(added, saved, played, cards))
 
     def add(self, key: str, record: Record) -> int:
         """Add another record; return how many attempts are new.

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Row,
     String,
     Table,
+    Text,
     and_,
     case,
     or_,
@@ -36,6 +37,7 @@ from mahj_tutor.learner.bookmark import (
     Progress,
     SavedBookmark,
 )
+from mahj_tutor.learner.cards import OwnCard
 from mahj_tutor.learner.games import KeptGame
 
 if TYPE_CHECKING:
@@ -112,6 +114,17 @@ games = Table(
     Column("result", String, nullable=False),
     Column("begun", TIME, nullable=False),
     Column("worked", TIME, nullable=False),
+)
+
+own_cards = Table(
+    "own_cards",
+    tables,
+    Column("learner", ForeignKey("learners.key"), primary_key=True),
+    Column("name", String(40), primary_key=True, index=True),
+    Column("title", Text, nullable=False),
+    Column("year", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("since", TIME, nullable=False),
 )
 
 _WORK = ("round", "acts", "tries", "hints", "phase", "done", "shown")
@@ -282,6 +295,18 @@ def game_from(row: Row[Any]) -> KeptGame:
     """Return a game."""
     times = {name: _time(getattr(row, name)).isoformat() for name in ("begun", "worked")}
     return KeptGame(**{each.name: getattr(row, each.name) for each in fields(KeptGame)} | times)
+
+
+def card_values(card: OwnCard) -> dict[str, Any]:
+    """Return a card as a row, with its time in UTC; raise `ValueError` if that is no time with a zone."""
+    kept = {each.name: getattr(card, each.name) for each in fields(card)}
+    return kept | {"name": card.name, "since": _in_utc(card.since)}
+
+
+def card_from(row: Row[Any]) -> OwnCard:
+    """Return a card."""
+    kept = {each.name: getattr(row, each.name) for each in fields(OwnCard)}
+    return OwnCard(**kept | {"since": _time(row.since).isoformat()})
 
 
 def _in_utc(text: str) -> str:

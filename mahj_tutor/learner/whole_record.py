@@ -12,14 +12,16 @@ from typing import Any, Self
 from sqlalchemy import Connection, func, select
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner import game_rows
+from mahj_tutor.learner import card_rows, game_rows
 from mahj_tutor.learner.bookmark import Attempt, SavedBookmark, now
+from mahj_tutor.learner.cards import OwnCard
 from mahj_tutor.learner.database.database import Database, RecordSizeError
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.tables import (
     attempt_values,
     attempts,
     bookmarks,
+    card_values,
     game_values,
     learners,
     merge_bookmarks,
@@ -50,16 +52,22 @@ class Record:
     attempts: Sequence[Row]
     bookmarks: Sequence[Row]
     games: Sequence[Row] = ()
+    cards: Sequence[Row] = ()
 
     @classmethod
     def of(
-        cls, added: Iterable[Attempt], saved: Iterable[SavedBookmark], played: Iterable[KeptGame] = ()
+        cls,
+        added: Iterable[Attempt],
+        saved: Iterable[SavedBookmark],
+        played: Iterable[KeptGame] = (),
+        cards: Iterable[OwnCard] = (),
     ) -> Self:
-        """Return the rows of attempts, bookmarks and games."""
+        """Return the rows of attempts, bookmarks, games and cards."""
         return cls(
             [attempt_values(each) for each in added],
             [saved_values(each) for each in saved],
             [game_values(each) for each in played],
+            [card_values(each) for each in cards],
         )
 
 
@@ -88,9 +96,10 @@ class Merge:
             _pieces(self.record.attempts, PIECE),
             _pieces(self.record.bookmarks, PIECE),
             _pieces(self.record.games, GAMES),
+            _pieces(self.record.cards, PIECE),
         )
-        pieces = [*zip_longest(*parts, fillvalue=())] or [((), (), ())]
-        for number, (attempt_rows, bookmark_rows, played) in enumerate(pieces, start=1):
+        pieces = [*zip_longest(*parts, fillvalue=())] or [((), (), (), ())]
+        for number, (attempt_rows, bookmark_rows, played, cards) in enumerate(pieces, start=1):
             if number > 1:
                 time.sleep(PAUSE)
             # Syncing the last transaction puts all earlier ones on the disk, too.
@@ -102,6 +111,8 @@ class Merge:
                     connection.execute(merge_bookmarks(self.database.insert), rows)
                 if played:
                     game_rows.add(connection, self.database.insert, self.key, played)
+                if cards:
+                    card_rows.add(connection, self.database.insert, self.key, cards)
         return self.new
 
     def _enter(self, connection: Connection, *, is_first: bool) -> None:

@@ -27,7 +27,7 @@ from mahj_tutor.files import as_text
 from mahj_tutor.learner.board_log import rotate_log
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.practice import Practice, practices
-from mahj_tutor.server import handlers, health_pages, preview, question_pages, settings_pages
+from mahj_tutor.server import handlers, health_pages, preview, question_pages, rack_pages, settings_pages
 from mahj_tutor.server.addresses import address_here
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.error_pages import ErrorMessage, error_message
@@ -166,6 +166,7 @@ class LessonServer(VoilaApp):
             (base + r"questions", handlers.QuestionsPage),
             (base + r"papers", handlers.PapersPage),
             (base + r"your-card", handlers.YourCardPage),
+            *rack_pages.routes(base),
             (base + r"new-table", handlers.NewTablePage),
             (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
             (base + r"plan/([a-z0-9-]+)", handlers.PlanPage),
