@@ -180,14 +180,26 @@ def _freed(hand: str, note: str) -> tuple[str, bool, Mapping[str, tuple[int, ...
         hand = hand.replace(winds.pop(), "Z")
     if set("xyz") & set(hand):
         return hand, False, _allowed(note)
-    is_run = bool(_RUN.search(note))
-    years = {word for word in hand.split() if _YEAR.match(word)}
-    digits = set("".join(word for word in hand.split() if word not in years)) & set("123456789")
-    if not is_run and not (_LIKE.search(note) and len(digits) == 1):
-        return hand, False, {}
-    to = {ord(digit): "x" for digit in digits if not is_run}
-    words = (f"{'=' * is_run}{word}" if word in years else word.translate(to) for word in hand.split())
-    return " ".join(words), is_run, {} if is_run else _allowed(note)
+    if _RUN.search(note):
+        return " ".join(map(_kept_in_a_run, hand.split())), True, {}
+    if _LIKE.search(note):
+        return _with_free_number(hand), False, _allowed(note)
+    return hand, False, {}
+
+
+def _kept_in_a_run(word: str) -> str:
+    """Return a group of a hand whose numbers move together: the year stays."""
+    return f"={word}" if _YEAR.match(word) else word
+
+
+def _with_free_number(hand: str) -> str:
+    """Return a hand with x in place of its number, if it has just one beside the year."""
+    words = hand.split()
+    numbers = set("".join(word for word in words if not _YEAR.match(word))) & set("123456789")
+    if len(numbers) != 1:
+        return hand
+    number = numbers.pop()
+    return " ".join(word if _YEAR.match(word) else word.replace(number, "x") for word in words)
 
 
 def _allowed(note: str) -> Mapping[str, tuple[int, ...]]:
