@@ -171,6 +171,8 @@ class LessonServer(VoilaApp):
             (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
             (base + r"plan/([a-z0-9-]+)", handlers.PlanPage),
             (base + r"settings", settings_pages.SettingsPage),
+            (base + r"evening", handlers.EveningPage),
+            (base + r"settings/evening", settings_pages.EveningSetting),
             (base + r"settings/record", settings_pages.RecordPage),
             (base + r"settings/deleted", settings_pages.DeletePage),
             (base + r"card/([a-z0-9-]+)", handlers.CardPage),

@@ -14,6 +14,7 @@ from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.practice import Practice
+from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
 from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
@@ -49,6 +50,7 @@ class HomePage(Page):
             played=played_line(self.played(key)),
             due="" if step.kind == "review" else due_line(items, found),
             offers_placement=step.kind == "begin" and not is_placed,
+            is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
 
 
@@ -60,6 +62,29 @@ def _next_step(
     if not any(lessons.values()):  # nothing that could be done: they are there to read
         return NextStep("begin", next(iter(lessons), ""))
     return next_step(lessons, progress, known=known, is_review_due=is_review_due)
+
+
+class EveningPage(Page):
+    """Five minutes before she plays: what is due, her weak spot, the deal of the day, what to say."""
+
+    async def get(self) -> None:
+        """Show them."""
+        await self.off_loop(self._answer, await self.app.practices())
+
+    def _answer(self, among: Sequence[Practice]) -> None:
+        key = self.learner_key()
+        progress = self.progress(key)
+        found = self.course(progress)
+        weak = weak_spot(self.memories(key), found)
+        learned = [each for each in reversed(found.lessons) if each.state == "done"]
+        first = [weak.lesson] if weak else []
+        self.show(
+            "evening.html",
+            is_tonight=is_game_night(self.bookmarks(key), self.today()),
+            due=due_line(self.review(key, progress, among), found),
+            weak=weak,
+            phrases=phrases((*first, *learned)),
+        )
 
 
 class RulesPage(Page):

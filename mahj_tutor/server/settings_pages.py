@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from mahj_tutor.errors import StoreError
+from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.database.database import RecordSizeError
 from mahj_tutor.learner.record_file import LARGEST, RecordFileError, import_record, is_small, record_pieces
+from mahj_tutor.server.game_night import DAYS, EVENING_MARK, evening_of
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.tries import Tries
 from mahj_tutor.server.visitors import KEY_COOKIE
@@ -34,7 +36,32 @@ class SettingsPage(Page):
         """Send the page with what came of a request."""
         guard = self.xsrf_form_html()
         self.set_status(status)
-        self.show("settings.html", guard=guard, said=said, is_wrong=is_wrong, largest=LARGEST)
+        evening = evening_of(self.bookmarks(self.learner_key()))
+        shown = {"said": said, "is_wrong": is_wrong, "largest": LARGEST}
+        self.show("settings.html", guard=guard, days=enumerate(DAYS, 1), evening=evening, **shown)
+
+
+class EveningSetting(SettingsPage):
+    """Which evening she plays."""
+
+    @off_loop
+    def get(self) -> None:
+        """Go back to the settings."""
+        self.redirect(f"{self.base_url}settings")
+
+    @off_loop
+    def post(self) -> None:
+        """Keep it."""
+        chosen = self.get_body_argument("evening", "0")
+        number = int(chosen) if chosen in {str(each) for each in range(len(DAYS) + 1)} else 0
+        try:
+            bookmark = Bookmark(EVENING_MARK, version=0, seed=0, round=number)
+            self.app.store.save_bookmark(self.learner_key(), bookmark)
+        except StoreError as error:
+            self.log.error("an evening could not be kept: %s", error)
+            self.answer(NOT_NOW, is_wrong=True, status=503)
+            return
+        self.redirect(f"{self.base_url}settings", status=303)
 
 
 class RecordPage(SettingsPage):
