@@ -90,12 +90,13 @@ def show_question() -> LessonBoard:
     return _board(session)
 
 
-def table(level: str = "", seed: int | None = None) -> LessonBoard:
+def table(level: str = "", seed: int | None = None, *, day: str = "") -> LessonBoard:
     """Return a board on which a learner plays a whole game with three computer players.
 
     `level` is the id of a lesson that is a game, without it the last one there is. Each game has other walls;
     with a `seed` the first one is the same for every learner. The game is kept move by move:
-    after a reload it goes on where it was.
+    after a reload it goes on where it was. `table("day")` is the deal of today, or of a `day`
+    such as `"2026-05-01"`.
 
     A seed that is no whole number, or is below 0 or above `seeds.LARGEST_SEED`, raises `ValueError`.
     An unknown level raises `UnknownNameError` where a program runs the notebook; on a board it is explained.
@@ -111,7 +112,7 @@ def table(level: str = "", seed: int | None = None) -> LessonBoard:
         find_level(level or last_level())
 
     def session(_told: Mapping[str, Any], seed: int | None) -> TableSession:
-        return TableSession(level or last_level(), record=SharedStore(), seed=seed)
+        return TableSession(level or last_level(), record=SharedStore(), seed=seed, day=day)
 
     return _board(session, level, seed, is_fixed=True)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,7 +31,7 @@ from mahj_tutor.server.page_kernels import RoomFull
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sections
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
-from mahj_tutor.server.shared.plain import TABLE, TABLE_SCRIPT
+from mahj_tutor.server.shared.plain import TABLE, table_cell
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
@@ -53,10 +53,10 @@ def _notebook(heading: str, code: str, title: str) -> SplitNotebook:
     return split_into_sections(notebook, title)
 
 
-@cache
-def _table_notebook() -> SplitNotebook:
+@lru_cache(8)
+def _table_notebook(title: str, call: str) -> SplitNotebook:
     """Return a notebook with the table alone: its one section is to be played, not read."""
-    notebook, sections = _notebook("The table", TABLE_SCRIPT.cells[0], "The table")
+    notebook, sections = _notebook(title, table_cell(call), title)
     return notebook, tuple(replace(each, exercises=(TABLE,)) for each in sections)
 
 
@@ -226,7 +226,20 @@ class TablePage(BoardsPage):
         await self.off_loop(self.learner_key)
         page = SimpleNamespace(id=TABLE, title="The table")
         onward = {"href": self.base_url, "label": "Back to the lessons", "follow": "yes"}
-        await self.send(page, _table_notebook(), {}, onward)
+        await self.send(page, _table_notebook("The table", "table()"), {}, onward)
+
+
+class DayPage(TablePage):
+    """The deal of the day, by the learner's date."""
+
+    async def get(self) -> None:
+        """Send the table with it."""
+        self.begin()
+        await self.off_loop(self.learner_key)
+        page = SimpleNamespace(id=TABLE, title="The deal of the day")
+        onward = {"href": self.base_url, "label": "Back to the lessons", "follow": "yes"}
+        call = f'table("day", day="{self.today().isoformat()}")'
+        await self.send(page, _table_notebook("The deal of the day", call), {}, onward)
 
 
 class QuestionPage(BoardsPage):

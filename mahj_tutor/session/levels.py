@@ -40,7 +40,8 @@ class Level:
     """A level: the lesson's id and title, and the parts of the game that are left out until a later one.
 
     `deals` are seeds of walls that suit the level, by the learner's seat; any walls do where there are none.
-    `game` is which game is played, `ways` in which ways, one game after the other.
+    `game` is which game is played, `ways` in which ways, one game after the other. One that `is_daily` is no
+    lesson: everybody is dealt the same tiles on one day.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Level:
     deals: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
     game: Variant = "american"
     ways: tuple[Way, ...] = ()
+    is_daily: bool = False
 
     def way(self, number: int) -> Way:
         """Return the way in which a game is played; after the last one comes the first again."""
@@ -61,16 +63,17 @@ class Level:
 
 
 def levels() -> Mapping[str, Level]:
-    """Return each level by its id, in the order of the course."""
+    """Return each level by its id, in the order of the course, then those that are no lessons."""
     games = (each for each in catalog.lessons() if game_id(each.id) in boards_in(each.notebook))
-    return {each.id: _level(each.id, each.title, _rows().get(each.id, {})) for each in games}
+    found = {each.id: _level(each.id, each.title, _rows().get(each.id, {})) for each in games}
+    return found | {name: _level(name, row["title"], row) for name, row in _rows().items() if "title" in row}
 
 
 def _level(name: str, title: str, row: Mapping[str, Any]) -> Level:
     deals = {Seat(seat): tuple(map(int, seeds)) for seat, seeds in row.get("deals", {}).items()}
     without = frozenset(map(Part, row.get("without", ())))
     ways = tuple(map(_way, row.get("ways", ())))
-    return Level(name, title, without, deals, row.get("game", "american"), ways)
+    return Level(name, title, without, deals, row.get("game", "american"), ways, row.get("daily") == "yes")
 
 
 def _way(row: Mapping[str, Any]) -> Way:
@@ -96,7 +99,9 @@ def last_level() -> str:
 
     Raise `UnknownNameError` if there is none.
     """
-    known = [each.id for each in levels().values() if each.game == "american" and not each.ways]
+    known = [
+        each.id for each in levels().values() if each.game == "american" and not (each.ways or each.is_daily)
+    ]
     if not known:
         raise UnknownNameError("level", "", known)
     return known[-1]

@@ -34,13 +34,14 @@ class Told:
     """What the learner is told beside what lies there: words on her act, and notes on her record.
 
     `ask` is what is asked in the menu that she has opened, in place of what she is to do, and `known` how
-    many lines of the game's log the board has already.
+    many lines of the game's log the board has already. A game that `is_once` has no next one.
     """
 
     feedback: protocol.Feedback | None = None
     notes: tuple[str, ...] = ()
     ask: str = ""
     known: int = 0
+    is_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def framed(
         feedback=feedback,
         actions=(
             *(_action(each, tells=feedback is not None) for each in scene.buttons),
-            *_at_end(over=over),
+            *_at_end(over=over, once=told.is_once),
         ),
         done=over,
     )
@@ -107,11 +108,13 @@ def _action(button: Button, *, tells: bool) -> protocol.Action:
     )
 
 
-def _at_end(*, over: bool) -> tuple[protocol.Action, ...]:
+def _at_end(*, over: bool, once: bool) -> tuple[protocol.Action, ...]:
     """Return the buttons after a game: the page leads on, or another game begins."""
     if not over:
         return ()
     on, again = words("button", "leave"), words("button", "again")
+    if once:
+        return (protocol.Action(id="next", label=on, filled=True),)
     return protocol.Action(id="next", label=on), protocol.Action(id="again", label=again, filled=True)
 
 

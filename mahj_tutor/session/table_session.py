@@ -30,6 +30,7 @@ from mahj_tutor.session import messages
 from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.any_table import AnyTable, Asks
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
+from mahj_tutor.session.daily import day_of, deal_name, deal_seed
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
@@ -54,17 +55,21 @@ POT = "wall_game_pot=on"
 class TableSession(BoardSession):
     """A whole game on one board, at a level of the catalog such as `t6`.
 
-    With a `seed` the first game is always the same. Without a `record` nothing is saved.
+    With a `seed` the first game is always the same. Without a `record` nothing is saved. `day` is the
+    learner's date as ISO text, for the deal of the day.
     """
 
     what = "game"
     _cannot_open = messages.CANNOT_OPEN_GAME
 
-    def __init__(self, level: str, *, record: LearnerRecord | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self, level: str, *, record: LearnerRecord | None = None, seed: int | None = None, day: str = ""
+    ) -> None:
         self._keeper = GameKeeper(record, level)
         super().__init__(level, self._keeper)
         self._level = Level(level, "")
         self._seed = seed
+        self._day = day_of(day)
         self._table: AnyTable | None = None
         self._kept: KeptGame | None = None
         self._laid = Laid()
@@ -93,6 +98,8 @@ class TableSession(BoardSession):
         self._keeper.key, self._table, self._notes, self._last_view = key, None, notes, View()
         self._laid, self._level = Laid(), find_level(self.name)
         kept = self._keeper.load()
+        if kept is not None and self._level.is_daily and kept.id != deal_name(self._day):
+            kept = None  # yesterday's
         if kept is not None and self._resume(kept):
             return self._show(whole=True)
         self._notes += (words("told", "unreadable"),) if kept else ()
@@ -120,7 +127,9 @@ class TableSession(BoardSession):
         catches = before is not None and before.opening.catches
         has_pot = before is not None and KINDS[variant].pot_after(before) > 0
         code = self._house_code(number, catches=catches, has_pot=has_pot)
-        if self._seed is not None and before is None:
+        if self._level.is_daily:
+            opened = self._opening(deal_name(self._day), deal_seed(self._day), code, None)
+        elif self._seed is not None and before is None:
             opened = self._opening(str(self._seed), self._seed, code, before)
         else:
             opened = self._opening(name, secrets.randbits(62), code, before)
@@ -128,7 +137,7 @@ class TableSession(BoardSession):
         kind, asks = KINDS[variant], before.asks if before else asks_in(self._keeper.draft())
         table = kind.settled(replace(self._introduced(kind.begin(opened, code)), asks=asks))
         begun = _this_moment()
-        kept = KeptGame(name, variant, self.name, code, "", "", begun, begun)
+        kept = KeptGame(opened.id, variant, self.name, code, "", "", begun, begun)
         self._serial += SERIAL_GAP
         self._laid = Laid()
         if self._save(table, kept, is_new=True) == "kept":
@@ -195,6 +204,7 @@ class TableSession(BoardSession):
             return None  # the page goes on by itself
         if isinstance(message, Ask):
             is_next = message.kind == "again" and message.item == self._item and self._at.game.is_over
+            is_next = is_next and not self._level.is_daily
             return self._begin(self._at) if is_next else self._show()
         if not isinstance(message, Draft) or message.item != self._item or len(message.acts) != 1:
             return self._show()
@@ -331,7 +341,8 @@ class TableSession(BoardSession):
         offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
         feedback = feedback_of(came, self.name) if came else None
         known = 0 if whole else min(self._told, len(self._at.log))
-        told = Told(feedback, (*self._notes, *offline), kind.asked(self._at, self._laid), known)
+        asked, is_once = kind.asked(self._at, self._laid), self._level.is_daily
+        told = Told(feedback, (*self._notes, *offline), asked, known, is_once=is_once)
         self._told = len(self._at.log)
         card = kind.card_of(self._at)
         if not whole:

@@ -37,7 +37,14 @@ QUESTION_SCRIPT = Script(QUESTION, (f"from {PACKAGE} import show_question\n\nsho
 
 TABLE = "table"
 """The page with a whole game, at an address of its own."""
-TABLE_SCRIPT = Script(TABLE, (f"from {PACKAGE} import table\n\ntable()",))
+
+
+def table_cell(call: str) -> str:
+    """Return the cell that shows a table."""
+    return f"from {PACKAGE} import table\n\n{call}"
+
+
+TABLE_SCRIPT = Script(TABLE, (table_cell("table()"),))
 
 
 def script_of(lesson: str, code: Iterable[str]) -> Script | None:
