@@ -16,7 +16,7 @@ import { down, drop, over, up } from "./drag.js";
 import { rememberStop } from "./focus.js";
 import { click } from "./hands.js";
 import { keepHearing } from "./hear.js";
-import { followRoom, followTheme, guardKeys } from "./host.js";
+import { fit, followRoom, followTheme, guardKeys } from "./host.js";
 import { keydown } from "./keys.js";
 import { flush, guard, joinHeart, lose, send } from "./link.js";
 import { joinPage } from "./next.js";
@@ -54,6 +54,7 @@ function draw(b, { slide = 0, before } = {}) {
   if (!b.shown) return;
   const was = slide && !isCalm() ? spots(b) : null;
   patch(b.inner, drawAll(b));
+  fit(b.root);
   if (was) travel(b, was, slide, before);
   keepTime(b);
   keepRow(b);

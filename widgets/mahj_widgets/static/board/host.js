@@ -56,20 +56,35 @@ export function followTheme(how, signal) {
     matchMedia(query).addEventListener("change", look, { signal });
 }
 
-/** Let a table be no taller than what scrolls around it: a notebook's panel, or an output of marimo's.
- * Returns how to stop. @param {HTMLElement} el @returns {() => void} */
+/** Let a table be no taller than what scrolls around it, a notebook's panel or an output of marimo's, unless it
+ * needs more. Returns how to stop. @param {HTMLElement} el @returns {() => void} */
 export function followRoom(el) {
   const panel = el.closest(".jp-WindowedPanel-outer");
   const pane = panel ?? marimo(el)?.closest(".output")?.parentElement;
-  if (!pane || getComputedStyle(el).getPropertyValue("--mahj-height")) return () => {}; // the page says it
+  const says = getComputedStyle(el).getPropertyValue("--mahj-height"); // the page
   const eye = new ResizeObserver(() => {
+    requestAnimationFrame(() => fit(el));
+    if (!pane || says) return;
     const tall = panel ? panel.clientHeight : parseFloat(getComputedStyle(pane).maxHeight);
     if (!tall) return;
     el.style.setProperty("--mahj-height", `${Math.max(480, Math.min(tall - 4, 940))}px`);
     el.style.scrollMarginTop = `${Math.min(80, Math.max(0, tall - 948))}px`; // all of it comes into sight
   });
-  eye.observe(pane);
+  eye.observe(el);
+  if (pane) eye.observe(pane);
   return () => eye.disconnect();
+}
+
+/** Let a table that is no game be as tall as what lies on it, where the room around it is too low: then the page
+ * scrolls, no part of the board. Its tiles get smaller first. @param {HTMLElement} el */
+export function fit(el) {
+  /** @type {HTMLElement | null} */
+  const felt = el.querySelector(":not(.m-live) > .m-ground");
+  el.style.removeProperty("--felt");
+  for (let tall = 0, left = 9; felt && left-- && felt.scrollHeight > felt.clientHeight;) {
+    el.style.setProperty("--felt", `${tall}px`);
+    tall = felt.scrollHeight + felt.offsetHeight - felt.clientHeight;
+  }
 }
 
 /** Return marimo's own element around a board, if there is one. @param {HTMLElement} el
