@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from zlib import crc32
 
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.card import HAND_SIZE, Card, first_card, practice_card
-from mahj_tutor.solver import Exposure
+from mahj_tutor.solver import Exposure, Solver
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, copies, without
 
@@ -62,6 +62,77 @@ class Position:
         return int(self.is_open), away, wall, bisect_right(USEFUL, useful)
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a player goes by: nothing that she can't see. `seeing` and `sight_of` make it.
+
+    `held` are the tiles of her rack, with one that she has picked, `shown` the groups she has exposed.
+    `alive` is the set of targets that can still be made, `seen` counts the tiles that she sees beside her
+    own, and `wall` is how many tiles are left there.
+    """
+
+    solver: Solver
+    alive: int
+    held: Tiles
+    shown: tuple[Exposure, ...]
+    seen: Mapping[Tile, int]
+    wall: int
+
+    @property
+    def away(self) -> int:
+        """How many tiles her nearest hand lacks, as `Position` has it; 14 where no hand can be made."""
+        opened, concealed = self.solver.distances(self.held, self.shown, self.alive)
+        return min(opened, concealed + (concealed > 1), HAND_SIZE)
+
+    @property
+    def useful(self) -> int:
+        """How many tiles that she hasn't seen would bring her nearer."""
+        kinds = self.solver.index.useful(self.held, self.shown, self.alive)
+        return unseen(kinds, self.held, self.shown, self.seen)
+
+    @property
+    def position(self) -> Position | None:
+        """Where she stands; with 14 tiles, after the best throw. None where no hand can be made anymore."""
+        away = self.away
+        if away == HAND_SIZE:
+            return None
+        left = self._free_throws() if self.is_to_throw else iter((self,))
+        useful = max((each.useful for each in left), default=0)
+        return Position(away, self.wall, bool(self.shown), useful)
+
+    @property
+    def is_to_throw(self) -> bool:
+        """Whether she has 14 tiles."""
+        return len(self.held) + sum(group.size for group in self.shown) == HAND_SIZE
+
+    def throwing(self, kind: Tile) -> Sight:
+        """Return what she goes by without a tile that she throws."""
+        return replace(self, held=without(self.held, (kind,)))
+
+    def _free_throws(self) -> Iterator[Sight]:
+        """Yield what is left after each throw that brings the hand no farther away."""
+        return map(self.throwing, self.solver.index.free(self.held, self.shown, self.alive))
+
+
+def seeing(
+    solver: Solver,
+    held: Tiles,
+    shown: tuple[Exposure, ...] = (),
+    *,
+    gone: Mapping[Tile, int] | None = None,
+    seen: Mapping[Tile, int] | None = None,
+    wall: int,
+) -> Sight:
+    """Return what a player goes by; `gone` counts the tiles that she can never get (`PlayState.gone`)."""
+    return Sight(solver, solver.live_targets(shown, gone or {}, held), held, shown, seen or {}, wall)
+
+
+def sight_of(play: PlayState, seat: Seat) -> Sight:
+    """Return what a player goes by in a play."""
+    shown, gone, seen = play.hand(seat).shown, play.gone(seat), seen_by(play, seat)
+    return seeing(play.solver, held_by(play, seat), shown, gone=gone, seen=seen, wall=len(play.wall))
+
+
 def chance(play: PlayState, seat: Seat) -> float | None:
     """Return how many of the games are won that stand as this one does for a player: 0.31 for 31 in 100.
 
@@ -87,15 +158,7 @@ def position_of(play: PlayState, seat: Seat) -> Position | None:
 
     None where no hand can be made anymore.
     """
-    hand, held = play.hand(seat), held_by(play, seat)
-    gone, seen = play.gone(seat), seen_by(play, seat)
-    lines = play.solver.nearest(held, hand.shown, gone, top=0)
-    if not lines:
-        return None
-    away = min(each.tiles_away + (each.line.kind == "C" and each.tiles_away > 1) for each in lines)
-    thrown = _throws(play, held, hand.shown, gone)
-    useful = max(_useful(play, tiles, hand.shown, gone, seen) for tiles in thrown)
-    return Position(away, len(play.wall), bool(hand.shown), useful)
+    return sight_of(play, seat).position
 
 
 def held_by(play: PlayState, seat: Seat) -> Tiles:
@@ -104,30 +167,10 @@ def held_by(play: PlayState, seat: Seat) -> Tiles:
     return (*play.hand(seat).rack, *picked)
 
 
-def _throws(
-    play: PlayState, held: Tiles, shown: tuple[Exposure, ...], gone: Mapping[Tile, int]
-) -> tuple[Tiles, ...]:
-    """Return what is left after each throw that brings the hand no farther away; 13 tiles stay."""
-    if len(held) + sum(group.size for group in shown) < HAND_SIZE:
-        return (held,)
-    free = play.solver.free_discards(held, shown, gone)
-    return tuple(without(held, (kind,)) for kind in free) or (held,)
-
-
 def seen_by(play: PlayState, seat: Seat) -> Counter[Tile]:
     """Count the tiles that a player sees beside her own: all discards, and real tiles that others show."""
     shown = (tile for other in play.seats if other is not seat for tile in play.hand(other).visible)
     return Counter((*(each.tile for each in play.thrown), *shown))
-
-
-def _useful(
-    play: PlayState,
-    held: Tiles,
-    shown: tuple[Exposure, ...],
-    gone: Mapping[Tile, int],
-    seen: Mapping[Tile, int],
-) -> int:
-    return unseen(play.solver.useful_draws(held, shown, gone), held, shown, seen)
 
 
 def unseen(kinds: Iterable[Tile], held: Tiles, shown: tuple[Exposure, ...], seen: Mapping[Tile, int]) -> int:

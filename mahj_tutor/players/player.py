@@ -84,7 +84,7 @@ def _take_turn(play: PlayState, seat: Seat, rng: random.Random, without: Collect
 def _choose_exchange(play: PlayState, seat: Seat) -> Swap | None:
     """Return an exchange for a joker that leaves the hand no farther from winning, or None."""
     before = _tiles_away(play, seat)
-    for move in _exchanges(play, seat):
+    for move in exchanges(play, seat):
         rack = (*without(play.hand(seat).rack, (move.tile,)), JOKER)
         if _tiles_away(play, seat, rack) <= before and _is_legal(play, move):
             return move
@@ -103,7 +103,8 @@ def _tiles_away(
     return distance(reachable_lines(play, seat, tiles, hand.shown if shown is None else shown))
 
 
-def _exchanges(play: PlayState, seat: Seat) -> Iterator[Swap]:
+def exchanges(play: PlayState, seat: Seat) -> Iterator[Swap]:
+    """Yield the exchanges for which a player has the tile; that they are legal is yet to be seen."""
     own = set(play.hand(seat).rack)
     groups = ((owner, group) for owner in play.seats for group in play.hand(owner).shown)
     yield from (
@@ -168,7 +169,7 @@ def _choose_group(play: PlayState, seat: Seat, tile: Tile) -> Call | None:
     return best if distances[best] < _tiles_away(play, seat) else None
 
 
-def _tiles_to_show(rack: tuple[Tile, ...], call: Call, tile: Tile) -> tuple[Tile, ...]:
+def tiles_to_show(rack: tuple[Tile, ...], call: Call, tile: Tile) -> tuple[Tile, ...]:
     """Return the tiles a caller shows with the called one, with as few jokers as possible."""
     needed = SIZES[call.wanted] - 1
     naturals = min(needed, rack.count(tile))
@@ -177,7 +178,7 @@ def _tiles_to_show(rack: tuple[Tile, ...], call: Call, tile: Tile) -> tuple[Tile
 
 def _tiles_away_after(play: PlayState, call: Call, tile: Tile) -> int:
     hand = play.hand(call.seat)
-    own = _tiles_to_show(hand.rack, call, tile)
+    own = tiles_to_show(hand.rack, call, tile)
     shown = (*hand.shown, arranged(tile, (tile, *own)))
     rack = without(hand.rack, own)
     estimate = play.solver.tiles_away(rack, shown)
@@ -190,4 +191,4 @@ def _fulfill(play: PlayState, claim: Call) -> PlayMove | None:
     if claim.wanted == "mahjong":
         return Declare(claim.seat)
     assert called is not None  # there is a claim, so there is a called tile
-    return Show(claim.seat, _tiles_to_show(play.hand(claim.seat).rack, claim, called.tile))
+    return Show(claim.seat, tiles_to_show(play.hand(claim.seat).rack, claim, called.tile))

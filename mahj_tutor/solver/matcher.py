@@ -122,6 +122,19 @@ class Matcher:
         """Return the number of tiles missing for the nearest line; 14 if no line has the exposures."""
         return self.index.closest(concealed, exposed, self.fitting_targets(exposed))[0]
 
+    def distances(
+        self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], among: int
+    ) -> tuple[int, int]:
+        """Return how many tiles are missing for the nearest open line, and for the nearest concealed one.
+
+        Only targets in `among` count, which must fit the exposures; it is 14 where there is none.
+        """
+        opened = among & self._exposable
+        return (
+            self.index.closest(concealed, exposed, opened)[0],
+            self.index.closest(concealed, exposed, among ^ opened)[0],
+        )
+
     def targets_in(self, targets: int) -> list[tuple[Line, Target]]:
         """Return the targets in a set with their lines, in the order of the card."""
         return [self._targets[number] for number in members(targets)]
