@@ -14,8 +14,7 @@ would do.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
@@ -23,7 +22,6 @@ from typing import Literal
 from mahj_tutor.american.charleston.moves import Give
 from mahj_tutor.american.charleston.state import CharlestonState
 from mahj_tutor.american.game import GameState, Move
-from mahj_tutor.american.play.exposures import arranged
 from mahj_tutor.american.play.legality import apply, faults
 from mahj_tutor.american.play.moves import (
     GROUPS,
@@ -39,13 +37,15 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.players.chances import chances_of, seeing, seen_by, sight_of
+from mahj_tutor.players.chances import chances_of
 from mahj_tutor.players.charleston import charleston_move
+from mahj_tutor.players.parts import Part
 from mahj_tutor.players.passes import is_same, size_of, weighed
-from mahj_tutor.players.player import choose_move, exchanges, tiles_to_show
+from mahj_tutor.players.player import choose_move, exchanges
+from mahj_tutor.players.sights import sight_after
 from mahj_tutor.players.worths import worth
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, without
+from mahj_tutor.tiles import JOKER, Tile
 
 AS_GOOD = 0.03
 """A move that is worth less than this below the best counts as equally good."""
@@ -106,11 +106,14 @@ class Priced:
     cost: float
 
 
-def decision(state: GameState, seat: Seat, also: Move | None = None) -> Decision | None:
+def decision(
+    state: GameState, seat: Seat, also: Move | None = None, without: Collection[Part] = ()
+) -> Decision | None:
     """Return what a player has to decide in a state of the Charleston or the play.
 
-    A pass that is not among those that come into question is weighed, too, if it is given as `also`. None
-    where there is nothing to choose, for a card whose games were not counted, and where three play.
+    A pass that is not among those that come into question is weighed, too, if it is given as `also`;
+    `without` are the parts of the game that are left out at this table. None where there is nothing to
+    choose, for a card whose games were not counted, and where three play.
     """
     if not isinstance(state, CharlestonState | PlayState):
         return None
@@ -120,17 +123,17 @@ def decision(state: GameState, seat: Seat, also: Move | None = None) -> Decision
         return _of_pass(state, seat, also if isinstance(also, Give) else None)
     if state.is_dead(seat):
         return None
-    found = _in_play(state, seat)
+    found = _in_play(state, seat, without)
     if found is None or len(found.options) < 2:
         return None
-    return _ordered(found, choose_move(state, seat, Random(0)))
+    return _ordered(found, choose_move(state, seat, Random(0), without))
 
 
-def priced(state: GameState, seat: Seat, move: Move | None) -> Priced | None:
+def priced(state: GameState, seat: Seat, move: Move | None, without: Collection[Part] = ()) -> Priced | None:
     """Return what a move of a player is worth, None where it decides nothing; no move lets a discard go."""
     if isinstance(state, PlayState) and state.phase is Phase.LOOKED and isinstance(move, Discard | Swap):
         state = apply(state, Rack(seat))  # which goes without saying
-    found = decision(state, seat, move)
+    found = decision(state, seat, move, without)
     option = found.option(move) if found else None
     if found is None or option is None:
         return None
@@ -180,46 +183,50 @@ def _of_pass(state: CharlestonState, seat: Seat, also: Give | None) -> Decision 
 # --- the play --------------------------------------------------------------------------------------
 
 
-def _in_play(play: PlayState, seat: Seat) -> Decision | None:
+def _in_play(play: PlayState, seat: Seat, without: Collection[Part]) -> Decision | None:
     if play.phase is Phase.DISCARD and play.turn is seat:
-        return _of_turn(play, seat)
+        return _of_turn(play, seat, without)
+    if Part.CALLS in without:
+        return None
     if play.phase is Phase.LOOKED and play.turn is seat:
-        return _of_call(play, seat, Option(Rack(seat), worth(sight_of(play, seat))))
+        return _of_call(play, seat, Rack(seat))
     return _in_window(play, seat) if play.phase is Phase.WINDOW and play.turn is not seat else None
+
+
+def _option(play: PlayState, seat: Seat, move: PlayMove | None) -> Option:
+    is_win = isinstance(move, Declare) or (isinstance(move, Call) and move.wanted == "mahjong")
+    return Option(move, SURE if is_win else worth(sight_after(play, seat, move)))
 
 
 def _in_window(play: PlayState, seat: Seat) -> Decision | None:
     claim = play.award()
     if claim is not None and claim.seat is seat and claim.wanted != "mahjong":
-        return _of_show(play, seat)
+        shows = tuple(_option(play, seat, each) for each in _shows(play, seat))
+        return Decision("show", shows) if shows else None
     has_answered = seat in play.let_go or any(each.seat is seat for each in play.claims)
-    return None if has_answered else _of_call(play, seat, Option(None, _as_she_stands(play, seat)))
+    return None if has_answered else _of_call(play, seat, None)
 
 
-def _of_turn(play: PlayState, seat: Seat) -> Decision:
+def _of_turn(play: PlayState, seat: Seat, without: Collection[Part]) -> Decision:
     """Say Mah Jongg, exchange a tile for a joker, or throw one."""
-    sight = sight_of(play, seat)
-    options = [Option(Discard(seat, kind), worth(sight.throwing(kind))) for kind in dict.fromkeys(sight.held)]
-    if play.solver.matches(sight.held, sight.shown, called=play.last_tile) and _is_legal(play, Declare(seat)):
-        return Decision("declare", (Option(Declare(seat), SURE), *options))
-    swaps = [each for each in dict.fromkeys(exchanges(play, seat)) if _is_legal(play, each)]
-    found = (Option(each, _after_swap(play, seat, each)) for each in swaps)
-    return Decision("exchange" if swaps else "discard", (*found, *options))
+    rack = play.hand(seat).rack
+    options = tuple(_option(play, seat, Discard(seat, kind)) for kind in dict.fromkeys(rack))
+    made = play.solver.matches(rack, play.hand(seat).shown, called=play.last_tile)
+    if made and _is_legal(play, Declare(seat)):
+        return Decision("declare", (_option(play, seat, Declare(seat)), *options))
+    found = () if Part.EXCHANGES in without else dict.fromkeys(exchanges(play, seat))
+    swaps = tuple(_option(play, seat, each) for each in found if _is_legal(play, each))
+    return Decision("exchange" if swaps else "discard", (*swaps, *options))
 
 
-def _after_swap(play: PlayState, seat: Seat, swap: Swap) -> float:
-    """Return what an exchange is worth: the best throw after it."""
-    return worth(sight_of(apply(play, swap), seat))
-
-
-def _of_call(play: PlayState, seat: Seat, leave: Option) -> Decision | None:
+def _of_call(play: PlayState, seat: Seat, leave: Rack | None) -> Decision | None:
     """Call the discard, or leave it; None where it can't be called."""
     offered = play.offered
     if offered is None or offered.seat is seat or offered.tile is JOKER:
         return None
-    found = ((call, _after_call(play, call, offered.tile)) for call in _calls(play, seat, offered.tile))
-    options = tuple(Option(call, value) for call, value in found if _is_legal(play, call))
-    return Decision("call", (*options, leave)) if options else None
+    calls = [each for each in _calls(play, seat, offered.tile) if _is_legal(play, each)]
+    options = tuple(_option(play, seat, each) for each in (*calls, leave))
+    return Decision("call", options) if calls else None
 
 
 def _calls(play: PlayState, seat: Seat, tile: Tile) -> Iterator[Call]:
@@ -231,53 +238,16 @@ def _calls(play: PlayState, seat: Seat, tile: Tile) -> Iterator[Call]:
         yield Call(seat, "mahjong")
 
 
-def _after_call(play: PlayState, call: Call, tile: Tile) -> float:
-    """Return what it is worth to call: for a group, with as few jokers as possible."""
-    if call.wanted == "mahjong":
-        return SURE
-    return _after_show(play, call.seat, tile, tiles_to_show(play.hand(call.seat).rack, call, tile))
-
-
-def _after_show(play: PlayState, seat: Seat, tile: Tile, own: tuple[Tile, ...]) -> float:
-    """Return what it is worth to take a discard and show a group of it and tiles of her own."""
-    hand, seen = play.hand(seat), seen_by(play, seat)
-    seen[tile] -= 1  # it is hers now
-    shown = (*hand.shown, arranged(tile, (tile, *own)))
-    held = without(hand.rack, own)
-    return worth(seeing(play.solver, held, shown, gone=play.gone(seat), seen=seen, wall=len(play.wall)))
-
-
-def _of_show(play: PlayState, seat: Seat) -> Decision | None:
-    called = play.callable_discard
-    if called is None:
-        return None
-    shows = tuple(_shows(play, seat, called.tile))
-    options = tuple(Option(each, _after_show(play, seat, called.tile, each.tiles)) for each in shows)
-    return Decision("show", options) if options else None
-
-
-def _shows(play: PlayState, seat: Seat, tile: Tile) -> Iterator[Show]:
+def _shows(play: PlayState, seat: Seat) -> Iterator[Show]:
     """Yield the groups that a player may show of the tile she has called: with fewer jokers, or more."""
-    rack = play.hand(seat).rack
+    rack, called = play.hand(seat).rack, play.callable_discard
+    if called is None:
+        return
     for size in GROUPS:
-        for naturals in range(min(size - 1, rack.count(tile)), -1, -1):
-            show = Show(seat, (tile,) * naturals + (JOKER,) * (size - 1 - naturals))
+        for naturals in range(min(size - 1, rack.count(called.tile)), -1, -1):
+            show = Show(seat, (called.tile,) * naturals + (JOKER,) * (size - 1 - naturals))
             if _is_legal(play, show):
                 yield show
-
-
-def _as_she_stands(play: PlayState, seat: Seat) -> float:
-    """Return what it is worth to let a discard go.
-
-    The table counts positions right after a throw of hers, when three others pick before she does; now fewer
-    will.
-    """
-    others = (seat.number - play.turn.number) % len(play.hands) - 1
-    gone, hand = Counter(play.gone(seat)), play.hand(seat)
-    if play.offered is not None:
-        gone[play.offered.tile] += 1
-    wall = len(play.wall) + len(play.hands) - 1 - others
-    return worth(seeing(play.solver, hand.rack, hand.shown, gone=gone, seen=seen_by(play, seat), wall=wall))
 
 
 def _is_legal(play: PlayState, move: PlayMove) -> bool:

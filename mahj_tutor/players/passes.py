@@ -16,12 +16,13 @@ from mahj_tutor.american.charleston.moves import Give
 from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import HAND_SIZE
-from mahj_tutor.players.chances import Sight, chances_of
+from mahj_tutor.players.chances import Tiles, chances_of
 from mahj_tutor.players.outlook import opening_lines, tile_worths
+from mahj_tutor.players.sights import passing
 from mahj_tutor.players.worths import worth_at
 from mahj_tutor.solver import solver_for
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, KINDS, Tile, copies, text, without
+from mahj_tutor.tiles import JOKER, KINDS, copies, text, without
 
 SAMPLES = 16
 """How many times it is tried what may come."""
@@ -34,8 +35,6 @@ STILL_TO_COME = {
     Stage.SECOND_ACROSS: 0.3,
 }
 """How many tiles nearer the passes after this one bring a player."""
-
-Tiles = tuple[Tile, ...]
 
 
 def weighed(state: CharlestonState, seat: Seat, also: Give | None = None) -> tuple[tuple[Give, float], ...]:
@@ -82,13 +81,7 @@ def _nearest(state: CharlestonState, rack: Tiles, passes: Iterable[Tiles]) -> li
 
 def tiles_away(state: CharlestonState, kept: Tiles) -> int:
     """Return how far a player is from her nearest hand with what she keeps."""
-    return _sight(state, kept).away
-
-
-def _sight(state: CharlestonState, held: Tiles) -> Sight:
-    """Return what a player goes by who has these tiles: before the first throw every hand can be made."""
-    solver = solver_for(state.card)
-    return Sight(solver, solver.index.all, held, (), {}, len(state.wall))
+    return passing(state, kept).away
 
 
 def _futures(state: CharlestonState, seat: Seat) -> Iterator[Tiles]:
@@ -108,7 +101,7 @@ def _worth(state: CharlestonState, seat: Seat, give: Give, futures: Iterable[Til
 
 
 def _worth_of(state: CharlestonState, held: Tiles) -> float:
-    sight = _sight(state, held)
+    sight = passing(state, held)
     away = sight.away
     chances = chances_of(state.card)
     if chances is None or away == HAND_SIZE:
