@@ -146,11 +146,7 @@ def chance(play: PlayState, seat: Seat) -> float | None:
         return float(play.winner is seat)
     if play.is_dead(seat):
         return 0.0
-    at = position_of(play, seat)
-    if at is None or not at.away:
-        return float(at is not None)
-    opened, away, wall, useful = at.cell
-    return chances[opened][away][wall][useful]
+    return worth(sight_of(play, seat))
 
 
 def position_of(play: PlayState, seat: Seat) -> Position | None:
@@ -177,6 +173,69 @@ def unseen(kinds: Iterable[Tile], held: Tiles, shown: tuple[Exposure, ...], seen
     """Return how many tiles of some kinds there are beside those a player holds, shows and has `seen`."""
     own = Counter((*held, *(each for group in shown for each in group.tiles)))
     return sum(max(0, copies(kind) - own[kind] - seen.get(kind, 0)) for kind in kinds)
+
+
+# --- what a position is worth -----------------------------------------------------------------------
+# Between its bands the table makes leaps, by one useful tile more. So its numbers lie in the middle of their
+# bands, joined by straight lines: moves that leave nearly the same are worth nearly the same.
+
+_AWAY = (1, 2, 3, 4, 5, 6, 7.5)
+"""Where the bands of tiles away have their middle."""
+_WALL = (3, 7.5, 14.5, 24.5, 34.5, 44.5, 54.5, 64.5, 74.5, 86)
+"""Where the bands of the wall have theirs."""
+_USEFUL = (6, 12, 20)
+"""Where the bands of useful tiles have theirs."""
+
+
+def worth(sight: Sight) -> float:
+    """Return how likely a player is to win, right after a throw of hers, or before it: 0 to 1.
+
+    Before it the best throw counts. One after which she is farther away than after another is never the best.
+    """
+    if not sight.is_to_throw:
+        return _worth(sight, sight.away)
+    left = [sight.throwing(kind) for kind in dict.fromkeys(sight.held)]
+    away = [each.away for each in left]
+    nearest = min(away, default=HAND_SIZE)
+    return max(
+        (_worth(each, nearest) for each, at in zip(left, away, strict=True) if at == nearest), default=0
+    )
+
+
+def _worth(sight: Sight, away: int) -> float:
+    if away == HAND_SIZE:
+        return 0.0
+    return worth_at(_counted(sight.solver.card), away, sight.wall, sight.useful, is_open=bool(sight.shown))
+
+
+def worth_at(chances: Chances, away: float, wall: float, useful: float, *, is_open: bool) -> float:
+    """Return the number of a table between its bands."""
+    (a, up), (w, along) = _between(_AWAY, away), _between(_WALL, wall)
+    rows = chances[is_open]
+    corners = (
+        (_of_useful(rows[a + i][w + j], useful), (up if i else 1 - up) * (along if j else 1 - along))
+        for i in (0, 1)
+        for j in (0, 1)
+    )
+    return sum(number * weight for number, weight in corners if weight)
+
+
+def _of_useful(numbers: Sequence[float], useful: float) -> float:
+    place, part = _between(_USEFUL, useful)
+    return numbers[place] * (1 - part) + numbers[place + 1] * part
+
+
+def _between(middles: Sequence[float], at: float) -> tuple[int, float]:
+    """Return the band before a number, but never the last one, and how far it is from there to the next."""
+    place = min(max(bisect_right(middles, at) - 1, 0), len(middles) - 2)
+    before, after = middles[place], middles[place + 1]
+    return place, min(max((at - before) / (after - before), 0.0), 1.0)
+
+
+def _counted(card: Card) -> Chances:
+    chances = chances_of(card)
+    assert chances is not None  # who asks for a worth has seen to that
+    return chances
 
 
 # --- the table -------------------------------------------------------------------------------------

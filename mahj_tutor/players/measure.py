@@ -1,8 +1,7 @@
 """What a decision is worth: the one measure of the coach, before an act, and of the review after the game.
 
-Each move that comes into question is worth how likely the player is then to win, as `worths` has it, from
-what she can see alone. Among moves that are worth as much, the best is what the strongest computer player
-would do.
+Each move that comes into question is worth how likely the player is then to win, from what she can see alone
+(`chances.worth`). Of moves that are worth as much, the best is what the strongest computer player would do.
 
 >>> from mahj_tutor.card import practice_card
 >>> from mahj_tutor.players import game_moves
@@ -37,13 +36,12 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.players.chances import chances_of
+from mahj_tutor.players.chances import chances_of, worth
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.passes import is_same, size_of, weighed
 from mahj_tutor.players.player import choose_move, exchanges
 from mahj_tutor.players.sights import sight_after
-from mahj_tutor.players.worths import worth
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile
 

@@ -16,10 +16,9 @@ from mahj_tutor.american.charleston.moves import Give
 from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import HAND_SIZE
-from mahj_tutor.players.chances import Tiles, chances_of
+from mahj_tutor.players.chances import Tiles, chances_of, worth_at
 from mahj_tutor.players.outlook import opening_lines, tile_worths
 from mahj_tutor.players.sights import passing
-from mahj_tutor.players.worths import worth_at
 from mahj_tutor.solver import solver_for
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, KINDS, copies, text, without

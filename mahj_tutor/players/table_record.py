@@ -43,6 +43,8 @@ MOST_VIEWS = 1_000_000
 """More views than a game has."""
 HIGHEST = 1_000_000
 """Cents that nobody wins or loses in a sitting."""
+ON_HER_OWN = 4
+"""One game in so many is played without advice."""
 LONGEST = 50_000
 """Characters of the longest record; the longest of 3,000 games had 9,000."""
 
@@ -123,6 +125,11 @@ class Opening:
     def rng(self, moves: int) -> Random:
         """Return what decides for the computer players after so many moves: nothing but the record."""
         return Random(f"{self.id}/{moves}")
+
+    @property
+    def is_hers(self) -> bool:
+        """Whether the learner plays this game without advice: one in four, which its id decides."""
+        return crc32(f"coach/{self.id}".encode()) % ON_HER_OWN == 0
 
     @property
     def errs(self) -> Seat | None:

@@ -10,7 +10,9 @@ from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import table_end
-from mahj_tutor.session.table_acts import asked, effect_of
+from mahj_tutor.session.table_acts import asked
+from mahj_tutor.session.table_coach import introduced
+from mahj_tutor.session.table_effects import effect_of
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_kinds import Kind
 from mahj_tutor.session.table_scores import scores_after
@@ -65,6 +67,7 @@ def _result_of(table: TableGame) -> str:
 AMERICAN = Kind(
     house=_house,
     begin=_begin,
+    introduced=introduced,
     resume=_resume,
     next_seat=_next_seat,
     scores_after=scores_after,

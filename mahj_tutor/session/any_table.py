@@ -33,6 +33,16 @@ class Asks(StrEnum):
     """Never: she speaks up."""
 
 
+class Coach(StrEnum):
+    """When the coach says what it would do."""
+
+    OFF = "off"
+    ASKED = "asked"
+    """When she asks, once she has chosen herself."""
+    WATCHING = "watching"
+    """Also before an act of hers that costs much and can't be taken back."""
+
+
 @dataclass(frozen=True, slots=True)
 class AnyTable(ABC):
     """A game at a learner's table.
@@ -50,6 +60,7 @@ class AnyTable(ABC):
     came: Came | None = None
     seen: SeenTiles = field(default_factory=SeenTiles)
     asks: Asks = Asks.ONE
+    coach: Coach = Coach.ASKED
 
     @classmethod
     def begin(cls, opening: Opening, game: american.Game | classical.Game) -> Self:

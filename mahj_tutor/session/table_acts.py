@@ -7,14 +7,12 @@ most of it lies behind a button of its own (`table_more`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mahj_tutor.american import (
     AskCourtesy,
     CharlestonState,
-    Give,
     Move,
     Mush,
     PlayState,
@@ -23,12 +21,10 @@ from mahj_tutor.american import (
 )
 from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import Stage
-from mahj_tutor.american.dead_hands.evidence import Evidence
 from mahj_tutor.american.play.moves import (
     GROUPS,
     Accept,
     Call,
-    Challenge,
     Change,
     Declare,
     Discard,
@@ -39,34 +35,23 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.pictures.scene import SIDES, Act, Zone
-from mahj_tutor.pictures.words import seat_at, tiles_said
-from mahj_tutor.session import table_help, table_more
-from mahj_tutor.session.table_challenge import misnamed, pointed_at, unmarked, unproven
+from mahj_tutor.pictures.words import tiles_said
+from mahj_tutor.session import table_coach, table_more
 from mahj_tutor.session.table_doubt import doubt
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_laid import Effect, Laid, Offer
-from mahj_tutor.session.table_tiles import PICKED
+from mahj_tutor.session.table_laid import Laid, Offer
+from mahj_tutor.session.table_tray import laid_out, tray_size
 from mahj_tutor.session.table_turns import calls, can_wait, checks, is_asked, next_move, shows
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile, without
+from mahj_tutor.tiles import Tile
 
 RACK, TRAY, DISCARDS, WALL = "rack", "tray", "discards", "wall"
 """The zones that acts name; the wall is a piece, too."""
-_DOUBT = "doubt-"
+DOUBT = "doubt-"
 """How the menu of an act begins about which she is asked once more, before its name."""
 MOST_IN_ROW = 4
 """Buttons that fit into one row on a phone, with one that stands out."""
-
-
-def tray_size(now: CharlestonState, me: Seat) -> int:
-    """Return how many tiles the learner may lay out to pass; 0 where nothing is passed."""
-    if now.stage is Stage.COURTESY:
-        return (now.agreed(me) or 0) if now.given(me) is None else 0
-    if now.stage is Stage.MUSH:
-        return len(now.rack(me)) if now.given(me) is None else 0
-    return PASS_SIZE if now.stage.number and now.given(me) is None else 0
 
 
 # --- buttons ---------------------------------------------------------------------------------------
@@ -74,8 +59,11 @@ def tray_size(now: CharlestonState, me: Seat) -> int:
 
 def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
     """Return the buttons there are now, the likeliest last."""
-    if laid.menu.startswith(_DOUBT):
+    if laid.menu.startswith(DOUBT):
         return (*_doubted(table, laid), table_more.back())
+    by_coach = table_coach.behind(laid, _plain(table, laid))
+    if by_coach is not None:
+        return (*by_coach, table_more.back()) if laid.menu == table_coach.WOULD else by_coach
     if laid.menu:
         return _in_order(table_more.behind(table, laid))
     return _in_order((*_win(table, laid), *table_more.opener(table, laid), *_plain(table, laid)))
@@ -83,16 +71,17 @@ def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
 
 def asked(table: TableGame, laid: Laid) -> str:
     """Return what is asked in the menu that is open, as Markdown; "" where none is."""
-    if not laid.menu.startswith(_DOUBT):
-        return table_more.asked(table, laid)
-    return next((words("ask", "doubt", reason=each.doubt) for each in _doubted(table, laid)), "")
+    if laid.menu.startswith(DOUBT):
+        return words("ask", "doubt", reason=laid.doubt)
+    return table_coach.ask(laid) or table_more.asked(table, laid)
 
 
 def _doubted(table: TableGame, laid: Laid) -> Iterator[Offer]:
     """Yield what she is asked about once more."""
-    for each in _plain(table, laid):
-        if each.doubt and f"{_DOUBT}{each.name}" == laid.menu:
-            yield replace(each, label=words("button", "anyway"), is_filled=False)
+    for each in (*_plain(table, laid), *table_more.behind(table, replace(laid, menu=table_more.MORE))):
+        if f"{DOUBT}{each.name}" == laid.menu:
+            yield replace(each, label=words("button", "anyway"), is_filled=False, confirm="")
+            return
 
 
 def _win(table: TableGame, laid: Laid) -> Iterator[Offer]:
@@ -146,14 +135,10 @@ def _courtesy(me: Seat, count: int) -> Offer:
 
 
 def _pass(table: TableGame, now: CharlestonState, laid: Laid) -> Offer:
-    known = dict(table.pieces())
-    tiles = tuple(known[piece] for piece in laid.tray)
-    own = len(tiles)
-    if now.stage is Stage.MUSH:
-        return Offer("pass", words("button", "mush", count=own), Mush(table.me, tiles), is_filled=True)
-    size = tray_size(now, table.me)
-    blind = size - own if now.stage.may_be_blind else 0
-    give = Give(table.me, tiles, blind)
+    give, own, size = laid_out(table, now, laid), len(laid.tray), tray_size(now, table.me)
+    if isinstance(give, Mush):
+        return Offer("pass", words("button", "mush", count=own), give, is_filled=True)
+    blind = give.blind
     if not blind:
         return Offer("pass", words("button", "pass"), give, is_filled=own == size)
     if own:
@@ -241,141 +226,3 @@ def _name(move: Move) -> str:
     'swaps-6D-with-West'
     """
     return "-".join(str(move).split()[1:])
-
-
-# --- acts ------------------------------------------------------------------------------------------
-
-
-def effect_of(table: TableGame, laid: Laid, act: Act, zones: Sequence[Zone] = ()) -> Effect | None:
-    """Return what an act comes to, or None if it means nothing here; `zones` are what lies on the table.
-
-    A tile of the rack is handled once the tile that was picked is racked, so that goes without saying.
-    """
-    found = _effect(table, laid, act, zones)
-    is_with_tile = act[0] != "choose" and act[1] in dict(table.pieces())
-    if found is not None and is_with_tile and racks_first(table) and not laid.menu:
-        return replace(found, first=Rack(table.me))
-    return found
-
-
-def racks_first(table: TableGame) -> bool:
-    """Whether the learner has picked a tile that she may rack."""
-    return isinstance(table.game.now, PlayState) and is_legal(table.game.now, Rack(table.me))
-
-
-def _effect(table: TableGame, laid: Laid, act: Act, zones: Sequence[Zone]) -> Effect | None:
-    match act:
-        case ("choose", "do", name):
-            return _pressed(table, laid, name, zones)
-        case ("mark", piece) if table_more.accused(laid):
-            return Effect(laid=replace(laid, marked=_toggled(laid.marked, piece)))
-        case ("mark", piece) if piece in dict(table.pieces()):
-            if piece == laid.chosen:
-                return _pressed(table, laid, "throw")
-            return Effect(laid=replace(laid, chosen=piece))
-        case ("move", piece, zone):
-            return _moved(table, laid, piece, zone)
-    return None
-
-
-def _toggled(marked: tuple[str, ...], piece: str) -> tuple[str, ...]:
-    others = tuple(each for each in marked if each != piece)
-    return others if piece in marked else (*others, piece)
-
-
-def _pressed(table: TableGame, laid: Laid, name: str, zones: Sequence[Zone] = ()) -> Effect | None:
-    found = next((each for each in offers(table, laid) if each.name == name), None)
-    if found is None:
-        return None
-    step = _step(laid, found)
-    if step is not None:
-        return Effect(laid=step)
-    if found.name in table_help.QUESTIONS:
-        return Effect(laid=replace(laid, menu=""), told=table_help.answer(table, found.name))
-    now = table.game.now
-    return (
-        _in_play(table, now, laid, found, zones) if isinstance(now, PlayState) else Effect(found.move, laid)
-    )
-
-
-def _step(laid: Laid, found: Offer) -> Laid | None:
-    """Return what is laid out after a button that makes no move yet, None for others."""
-    if found.opens is not None:
-        chosen = laid.chosen if found.opens in ("", table_more.MORE) else ""
-        return replace(laid, menu=found.opens, marked=(), chosen=chosen)
-    if found.doubt and not laid.menu:
-        return replace(laid, menu=f"{_DOUBT}{found.name}")
-    if found.name in ("change", "keep"):
-        return replace(laid, is_changing=found.name == "change")
-    return replace(laid, chosen="") if found.name == "put-back" else None
-
-
-def _in_play(
-    table: TableGame, now: PlayState, laid: Laid, found: Offer, zones: Sequence[Zone]
-) -> Effect | None:
-    closed = replace(laid, menu="", marked=())
-    match found.name, found.move:
-        case table_more.COUNT, Challenge() as challenge:
-            return _challenged(now, laid, challenge, Evidence(is_counted=True))
-        case table_more.PROVE, _ if not laid.marked:
-            return Effect(laid=laid, told=unmarked())
-        case table_more.PROVE, Challenge() as challenge:
-            answer = pointed_at(zones, laid.marked, table.me, challenge.whom)
-            return _challenged(now, laid, challenge, answer)
-        case "wrong-name", _:
-            return Effect(laid=closed, told=misnamed(now))
-        case ("no", move) if not laid.menu:
-            return Effect(move, declined=True)
-        case ("pick", _) if not laid.menu:
-            return Effect(declined=True, picks=True)
-    return Effect(found.move, closed, declined=found.name == "accept")
-
-
-def _challenged(now: PlayState, laid: Laid, challenge: Challenge, answer: Evidence) -> Effect:
-    """Return the challenge if what she points at proves it, or what she is told; a hand that is alive is
-    left alone, and of a dead one she may show more.
-    """
-    told = unproven(now, challenge.whom, answer)
-    if told is None:
-        return Effect(challenge)
-    return Effect(laid=replace(laid, menu="", marked=()) if told.more else laid, told=told)
-
-
-def _moved(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None:
-    known: dict[str, Tile] = dict(table.pieces())
-    if (piece, zone) == (WALL, RACK):
-        return _pressed(table, laid, "pick")
-    if piece in dict(table.seen.at(PICKED)):
-        return _pressed(table, laid, {RACK: "rack", DISCARDS: "throw"}.get(zone, ""))
-    if piece not in known:
-        return None
-    if zone in (TRAY, RACK):
-        return _laid_out(table, laid, piece, zone)
-    if zone == DISCARDS:
-        return Effect(Discard(table.me, known[piece]), replace(laid, chosen=piece))
-    side = next((each for each in SIDES if zone.startswith(f"shown-{each}-")), None)
-    if side is None:
-        return None
-    swap = Swap(table.me, known[piece], seat_at(side, table.me))
-    return Effect(_in_place_of_joker(table, known[piece], zone) or swap, laid)
-
-
-def _in_place_of_joker(table: TableGame, tile: Tile, zone: str) -> Change | None:
-    """Return the change of the latest exposure that a tile laid onto it means, if that is allowed."""
-    now = table.game.now
-    shown = now.hand(table.me).shown if isinstance(now, PlayState) else ()
-    if zone != f"shown-me-{len(shown)}" or JOKER not in shown[-1].tiles:
-        return None
-    wanted = Counter([*without(shown[-1].tiles, [JOKER]), tile])
-    changes = (move for move in table.my_moves() if isinstance(move, Change))
-    return next((move for move in changes if Counter(move.tiles) == wanted), None)
-
-
-def _laid_out(table: TableGame, laid: Laid, piece: str, zone: str) -> Effect | None:
-    """Lay a tile out to be passed, if there is room for it, or take it back."""
-    now, others = table.game.now, tuple(each for each in laid.tray if each != piece)
-    if zone == RACK:
-        return Effect(laid=replace(laid, tray=others))
-    if not isinstance(now, CharlestonState) or len(others) >= tray_size(now, table.me):
-        return None
-    return Effect(laid=replace(laid, tray=(*others, piece)))

@@ -25,8 +25,13 @@ def doubt(table: TableGame, move: Move) -> str:
 
     In the whole game it is always "": there she may err.
     """
+    return "" if table.is_whole else unfit(table, move)
+
+
+def unfit(table: TableGame, move: Move) -> str:
+    """Return the same at any table."""
     now = table.game.now
-    if table.is_whole or not isinstance(now, PlayState):
+    if not isinstance(now, PlayState):
         return ""
     after = _exposed(now, move, table.me)
     if after is None:

@@ -1,8 +1,8 @@
 """What is kept of a learner at her table beside the record of the game.
 
-The bookmark of the level keeps her "Ask me" setting, the order of her rack and the tiles she has laid out to
-pass. They are written as acts that name kinds of tiles. A bookmark may come from elsewhere, so what makes no
-sense is ignored.
+The bookmark of the level keeps her settings, the order of her rack and the tiles she has laid out to pass.
+They are written as acts that name kinds of tiles. A bookmark may come from elsewhere, so what makes no sense
+is ignored.
 """
 
 from __future__ import annotations
@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import TypeVar
 
 from mahj_tutor.american import CharlestonState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pictures.scene import Act, Acts
-from mahj_tutor.session.any_table import AnyTable, Asks
-from mahj_tutor.session.table_acts import RACK, TRAY, tray_size
-from mahj_tutor.session.table_frame import ASK_ME
+from mahj_tutor.session.any_table import AnyTable, Asks, Coach
+from mahj_tutor.session.table_acts import RACK, TRAY
+from mahj_tutor.session.table_frame import ASK_ME, COACH
 from mahj_tutor.session.table_laid import Laid
+from mahj_tutor.session.table_tray import tray_size
 from mahj_tutor.tiles import Tile, tile
+
+Table = TypeVar("Table", bound=AnyTable)
 
 
 def draft_of(table: AnyTable, laid: Laid) -> Acts:
@@ -28,6 +32,8 @@ def draft_of(table: AnyTable, laid: Laid) -> Acts:
 
 def _draft(table: AnyTable, laid: Laid) -> Iterator[Act]:
     yield ("choose", ASK_ME, table.asks.value)
+    if table.coach is not Coach.ASKED:
+        yield ("choose", COACH, table.coach.value)
     if table.seen.is_arranged:
         yield from (("move", held.code, RACK) for _, held in table.pieces())
     known = dict(table.pieces())
@@ -40,12 +46,24 @@ def asks_in(draft: Acts) -> Asks:
     return Asks(found[-1]) if found and found[-1] in set(Asks) else Asks.ONE
 
 
+def coach_in(draft: Acts) -> Coach:
+    """Return when she wants the coach to speak."""
+    found = [act[2] for act in draft if act[:2] == ("choose", COACH)]
+    return Coach(found[-1]) if found and found[-1] in set(Coach) else Coach.ASKED
+
+
+def with_habits(table: Table, before: AnyTable | None, draft: Acts) -> Table:
+    """Return a table at which she is asked and coached as in the game before it, or as the bookmark says."""
+    asks, coach = (before.asks, before.coach) if before else (asks_in(draft), coach_in(draft))
+    return replace(table, asks=asks, coach=coach)
+
+
 def with_draft(table: AnyTable, draft: Acts) -> tuple[AnyTable, Laid]:
     """Return the table as the learner has it, and what she has laid out on it.
 
     That counts for a game of as many moves alone as it had.
     """
-    table = replace(table, asks=asks_in(draft))
+    table = with_habits(table, None, draft)
     order = _kinds(draft, RACK)
     if order:
         table = replace(table, seen=table.seen.in_kinds(order))

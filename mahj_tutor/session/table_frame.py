@@ -10,7 +10,7 @@ from mahj_widgets import protocol
 from mahj_widgets.layout import Log, Option, Player, Setting, Table
 
 from mahj_tutor.pictures.scene import Button, Scene
-from mahj_tutor.session.any_table import AnyTable, Asks
+from mahj_tutor.session.any_table import AnyTable, Asks, Coach
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_laid import BACK, DO, Laid, Offer
 from mahj_tutor.session.table_tiles import RACK
@@ -25,8 +25,8 @@ Where nobody calls it is half as long: there is nothing to decide about a discar
 """
 ON, SORT = "on", "sort"
 """The buttons that are no move: that the others go on, and that the rack is sorted."""
-ASK_ME = "ask-me"
-"""The setting that says when the table asks about a discard."""
+ASK_ME, COACH = "ask-me", "coach"
+"""The settings that say when the table asks about a discard, and when the coach speaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,12 @@ def ask_me(asks: Asks, part: str = "ask_me") -> Setting:
     """Return the setting that says when she is asked about a discard; `part` is the section of its words."""
     options = tuple(Option(each.value, words(part, each.value)) for each in Asks)
     return Setting(ASK_ME, words(part, "label"), options, asks.value)
+
+
+def coach_setting(coach: Coach) -> Setting:
+    """Return the setting that says when the coach speaks."""
+    options = tuple(Option(each.value, words("coach_setting", each.value)) for each in Coach)
+    return Setting(COACH, words("coach_setting", "label"), options, coach.value)
 
 
 def buttons_of(table: AnyTable, laid: Laid, offers: Iterable[Offer], beat: int | None) -> Iterator[Button]:

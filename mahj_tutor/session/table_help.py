@@ -1,4 +1,4 @@
-"""What a learner may ask at the table at any time: what she can do, and how far she is.
+"""What a learner may ask at the table at any time: what she can do, and how far she is, what others may have.
 
 Nothing here advises: the moves are the engine's, what is missing is the solver's, and the odds are counted
 (`players/chances`). It is told of what she can see herself.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 
 from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Mush, PlayState, Vote
 from mahj_tutor.american.charleston.state import Stage
@@ -16,23 +15,29 @@ from mahj_tutor.american.play.moves import Call, Change, Declare, Discard, Pick,
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.words import hand_name, sentence, tiles_said
 from mahj_tutor.players import chances
+from mahj_tutor.players.by_hand import chances_by_hand
+from mahj_tutor.players.parts import Part
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Offer
+from mahj_tutor.session.table_odds import odds_of
 from mahj_tutor.session.table_told import Came
 from mahj_tutor.session.table_turns import can_wait, is_asked
-from mahj_tutor.session.table_words import part_of, words
+from mahj_tutor.session.table_words import words
 from mahj_tutor.solver import NearLine, solver_for
 from mahj_tutor.solver.explain import explain, helpful
-from mahj_tutor.tiles import Tile, in_words
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile, in_words, natural_list
 
-CAN, FAR = "can", "far"
-QUESTIONS = (CAN, FAR)
+CAN, FAR, RULED = "can", "far", "ruled"
+QUESTIONS = (CAN, FAR, RULED)
 """What she may ask: the names of the buttons."""
 HANDS, SURELY, REACH = 3, 2, 2
 """How many of the nearest hands are told, as long as they are so many tiles farther than the nearest at most;
 so many are in any case, unless they take too many words.
 """
+TELLING = 2
+"""So many groups of another player tell something of her hand."""
 LONGEST = 1100
 """Characters of HTML that say what the hands lack; the board takes 1,200."""
 _TOLD = (Give, Mush, Vote, AskCourtesy, Pick, Rack, Discard, Call, Show, Change, Swap, Wait, Declare)
@@ -42,7 +47,8 @@ _TOLD = (Give, Mush, Vote, AskCourtesy, Pick, Rack, Discard, Call, Show, Change,
 def questions(table: TableGame) -> Iterator[Offer]:
     """Yield the buttons with which she asks, as long as she plays."""
     if _may_ask(table):
-        yield from (Offer(name, words("button", name)) for name in QUESTIONS)
+        names = QUESTIONS if any(_open_hands(table)) else (CAN, FAR)
+        yield from (Offer(name, words("button", name)) for name in names)
 
 
 def _may_ask(table: TableGame) -> bool:
@@ -54,7 +60,7 @@ def _may_ask(table: TableGame) -> bool:
 
 def answer(table: TableGame, name: str) -> Came:
     """Return the answer to a question."""
-    return _can(table) if name == CAN else _far(table)
+    return {CAN: _can, FAR: _far, RULED: _ruled}[name](table)
 
 
 # --- what can I do? --------------------------------------------------------------------------------
@@ -143,32 +149,27 @@ def _nearest(table: TableGame) -> tuple[NearLine, ...]:
 
 
 def odds(table: TableGame) -> str:
-    """Return in words how many games are won that stand like this one, as a sentence.
-
-    It is "" before play begins and below the whole game: the deals there are chosen so that she can win, and
-    more of such games are won than were counted.
-    """
+    """Return in words how many games are won that stand like this one; "" before play begins."""
     now = table.game.now
-    found = chances.chance(now, table.me) if isinstance(now, PlayState) and table.is_whole else None
-    if found is None:
-        return ""
-    said = part_of("odds")
-    return said[min(said, key=lambda part: abs(Fraction(part) - Fraction(found)))]
+    return odds_of(table, chances.chance(now, table.me) if isinstance(now, PlayState) else None)
 
 
 def _hands_told(table: TableGame, near: tuple[NearLine, ...]) -> str:
     """Return what the nearest hands lack, as Markdown: as many of them as the board has room for."""
-    said = [_hand_told(table, each) for each in near]
+    now = table.game.now
+    chances_of = chances_by_hand(now, table.me) if isinstance(now, PlayState) and table.is_whole else {}
+    said = [_hand_told(table, each, chances_of.get(each.line.id)) for each in near]
     while len(html(listed := "\n".join(f"- {each}" for each in said))) > LONGEST:
         said.pop()
     return listed
 
 
-def _hand_told(table: TableGame, near: NearLine) -> str:
+def _hand_told(table: TableGame, near: NearLine, chance: float | None) -> str:
     name = sentence(hand_name(near.line, table.game.card)).rstrip(".")
     count = unseen(table, near)
     said = words("far", "unseen_one" if count == 1 else "unseen", count=in_words(count))
-    return words("far", "hand", name=name, missing=explain(near), unseen=said)
+    odds = odds_of(table, chance, "of_hand")
+    return words("far", "hand", name=name, missing=explain(near), unseen=said, odds=odds).rstrip()
 
 
 def unseen(table: TableGame, near: NearLine) -> int:
@@ -179,3 +180,34 @@ def unseen(table: TableGame, near: NearLine) -> int:
     now = table.game.now
     seen = chances.seen_by(now, table.me) if isinstance(now, PlayState) else Counter[Tile]()
     return chances.unseen(helpful(near), *near.hand, seen)
+
+
+# --- what do their groups tell? --------------------------------------------------------------------
+
+
+def _open_hands(table: TableGame) -> Iterator[Seat]:
+    """Yield the others who have exposed so many groups that their hands can be guessed, and aren't dead."""
+    now = table.game.now
+    if isinstance(now, PlayState) and table.has(Part.CALLS):
+        hands = ((seat, now.hand(seat)) for seat in table.others)
+        yield from (seat for seat, hand in hands if len(hand.shown) >= TELLING and hand.dead is None)
+
+
+def _ruled(table: TableGame) -> Came:
+    """Return which hands are left to those whose groups tell something."""
+    told = (f"- {_left_to(table, seat)}" for seat in _open_hands(table))
+    return Came("ruled", (), words("ruled", "say"), "\n".join(told))
+
+
+def _left_to(table: TableGame, seat: Seat) -> str:
+    """Return which hands fit a player's groups that can still be made, as far as all can see."""
+    now, card = table.game.now, table.game.card
+    assert isinstance(now, PlayState)  # groups are shown in the play alone
+    lines = now.solver.live_lines(now.hand(seat).shown, now.gone(seat))
+    if not lines:
+        return words("ruled", "none", who=seat)
+    if len(lines) <= HANDS:
+        hands = natural_list([hand_name(line, card) for line in lines], "or")
+        return words("ruled", "hands", who=seat, hands=hands)
+    sections = natural_list([*dict.fromkeys(line.section for line in lines)], "or")
+    return words("ruled", "sections", who=seat, count=in_words(len(lines)), sections=sections)

@@ -39,7 +39,8 @@ class Kind(Generic[Table]):
     """A game as the table plays it.
 
     `house` returns what is played by where a class has chosen that, `begin` and `resume` a game by the code
-    of a house; all three raise `MahjError` for a card or table rules that can't be read. `next_seat`,
+    of a house; all three raise `MahjError` for a card or table rules that can't be read. `introduced` is what
+    the log begins with. `next_seat`,
     `scores_after` and `pot_after` say what the next game takes over from one that is over, `result_of` how it
     ended for the learner: `won`, `lost` or `wall`.
 
@@ -50,6 +51,7 @@ class Kind(Generic[Table]):
 
     house: Callable[[House], House]
     begin: Callable[[Opening, str], Table]
+    introduced: Callable[[Table], tuple[str, ...]]
     resume: Callable[[TableRecord, str], Table]
     next_seat: Callable[[Table], Seat]
     scores_after: Callable[[Table], tuple[int, ...]]

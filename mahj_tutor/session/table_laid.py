@@ -20,7 +20,8 @@ class Laid:
     """What a learner has laid out and not done yet: the tiles she will pass, the one she will throw.
 
     `is_changing` tells that she is choosing what her latest exposure becomes. `menu` is what she has opened
-    of the acts that take two steps (`table_more`), and `marked` what she points at there.
+    of the acts that take two steps (`table_more`), `marked` what she points at there, and `doubt` what she is
+    told before she acts.
     """
 
     tray: tuple[str, ...] = ()
@@ -28,6 +29,7 @@ class Laid:
     is_changing: bool = False
     menu: str = ""
     marked: tuple[str, ...] = ()
+    doubt: str = ""
 
 
 EMPTY = Laid()

@@ -16,7 +16,7 @@ from mahj_tutor.american.play.moves import Call, Challenge, Declare, Discard, Pi
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.games import is_legal
 from mahj_tutor.players.mistakes import misnamings
-from mahj_tutor.session import table_help
+from mahj_tutor.session import table_coach, table_help
 from mahj_tutor.session.table_challenge import whom
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid, Offer
@@ -101,6 +101,7 @@ def _more(table: TableGame, laid: Laid) -> Iterator[Offer]:
     """Yield what may be tried now, where a hand is called dead, and what she may ask."""
     yield from _to_try(table, laid)
     yield from table_help.questions(table)
+    yield from table_coach.questions(table)
 
 
 def _to_try(table: TableGame, laid: Laid) -> Iterator[Offer]:

@@ -28,13 +28,13 @@ from mahj_tutor.players.table_record import Opening, TableRecord, opening
 from mahj_tutor.questions.house import House
 from mahj_tutor.session import messages
 from mahj_tutor.session.answer import Answer
-from mahj_tutor.session.any_table import AnyTable, Asks
+from mahj_tutor.session.any_table import AnyTable, Asks, Coach
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.daily import day_of, deal_name, deal_seed
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
-from mahj_tutor.session.table_draft import asks_in, draft_of, with_draft
+from mahj_tutor.session.table_draft import draft_of, with_draft, with_habits
 from mahj_tutor.session.table_frame import ON, Told
 from mahj_tutor.session.table_kinds import Kind
 from mahj_tutor.session.table_laid import DO, EMPTY, MISTAKES, Effect, Laid
@@ -134,8 +134,9 @@ class TableSession(BoardSession):
         else:
             opened = self._opening(name, secrets.randbits(62), code, before)
         opened = replace(opened, catches=catches)
-        kind, asks = KINDS[variant], before.asks if before else asks_in(self._keeper.draft())
-        table = kind.settled(replace(self._introduced(kind.begin(opened, code)), asks=asks))
+        kind, begun_with = KINDS[variant], self._keeper.draft()
+        introduced = self._introduced(kind.begin(opened, code))
+        table = kind.settled(with_habits(introduced, before, begun_with))
         begun = _this_moment()
         kept = KeptGame(opened.id, variant, self.name, code, "", "", begun, begun)
         self._serial += SERIAL_GAP
@@ -162,8 +163,9 @@ class TableSession(BoardSession):
         return opened
 
     def _introduced(self, table: AnyTable) -> AnyTable:
-        """Return a table whose log begins with the way in which the game is played."""
-        return replace(table, log=(*told(table.opening, self._level), *table.log))
+        """Return a table whose log begins with how the game is played."""
+        said = (*told(table.opening, self._level), *KINDS[table.opening.variant].introduced(table))
+        return replace(table, log=(*said, *table.log))
 
     def _playable_house(self) -> House:
         """Return what her class plays by, or what everybody does if that can't be read."""
@@ -242,6 +244,8 @@ class TableSession(BoardSession):
                 return replace(table, seen=table.seen.in_order())
             case ("choose", "ask-me", asks) if asks in set(Asks):
                 return replace(table, asks=Asks(asks))
+            case ("choose", "coach", coach) if coach in set(Coach):
+                return replace(table, coach=Coach(coach))
         return None
 
     def _lay(self, table: AnyTable, laid: Laid, told: Came | None = None) -> View:
@@ -289,7 +293,7 @@ class TableSession(BoardSession):
         opened = replace(opened, house=code, catches=catches)
         self._kept = replace(self._kept, house=code)
         begun = self._introduced(self._kind.begin(opened, code))
-        return self._go_to(self._kind.settled(replace(begun, asks=self._at.asks)))
+        return self._go_to(self._kind.settled(with_habits(begun, self._at, ())))
 
     def _go_to(
         self, table: AnyTable, told: Came | None = None, laid: Laid = EMPTY, *, is_hers: bool = True

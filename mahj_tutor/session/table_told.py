@@ -20,12 +20,16 @@ from mahj_tutor.session.present import html, rule_note
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table.telling import to_player
 
-Kind = Literal["nothing", "not_yet", "stands", "dead", "risk", "caught", "unproven", "can", "far"]
+Kind = Literal[
+    "nothing", "not_yet", "stands", "dead", "risk", "caught", "unproven", "can", "far", "would", "ruled"
+]
 _VERDICTS: Mapping[Kind, Literal["right", "wrong", "onward"]] = {
     "dead": "wrong",
     "caught": "right",
     "can": "onward",
     "far": "onward",
+    "would": "onward",
+    "ruled": "onward",
 }
 _LONGEST = 600
 """Characters of a line on the board."""
@@ -37,7 +41,7 @@ class Came:
 
     `nothing`, `stands`, `dead` and `risk` are those of `Consequence`. `not_yet`: it came of nothing because
     something is still missing. `caught`: she has shown that another player is wrong; `unproven`: she has not.
-    `can` and `far` answer what she has asked for herself (`table_help`).
+    `can`, `far`, `would` and `ruled` answer what she has asked for herself (`table_help`, `table_coach`).
     """
 
     kind: Kind

@@ -22,9 +22,11 @@ from mahj_tutor.pictures.scene import Acts, Button, Piece, Scene, Zone
 from mahj_tutor.pictures.words import seat_at, side_of, tiles_said, whose
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session import table_end
-from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers, racks_first, tray_size
+from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers
 from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
-from mahj_tutor.session.table_frame import BEAT, ON, Shown, Told, ask_me, buttons_of, framed
+from mahj_tutor.session.table_coach import can_coach
+from mahj_tutor.session.table_effects import racks_first
+from mahj_tutor.session.table_frame import BEAT, ON, Shown, Told, ask_me, buttons_of, coach_setting, framed
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import MISTAKES, OFF, Laid
 from mahj_tutor.session.table_more import THROW, accused
@@ -32,6 +34,7 @@ from mahj_tutor.session.table_pieces import named, pieces_of_hand, pieces_of_rac
 from mahj_tutor.session.table_seats import in_turn, players, wall_left
 from mahj_tutor.session.table_tiles import PICKED
 from mahj_tutor.session.table_told import feedback_of
+from mahj_tutor.session.table_tray import tray_size
 from mahj_tutor.session.table_turns import is_asked, next_move, shows
 from mahj_tutor.session.table_words import words
 from mahj_tutor.table.telling import called
@@ -63,9 +66,11 @@ def _feedback(table: TableGame, told: Told) -> protocol.Feedback | None:
 
 
 def _settings(table: TableGame) -> Iterator[Setting]:
-    """Yield how she is asked about discards and, while she may still choose that, whether the others err."""
+    """Yield what she may set: when she is asked, when the coach speaks and, at first, if the others err."""
     if table.has(Part.CALLS):
         yield ask_me(table.asks)
+    if can_coach(table) and not table.opening.is_hers:
+        yield coach_setting(table.coach)
     if table.may_choose_mistakes:
         options = tuple(Option(each, words("mistakes", each)) for each in (OFF, ON))
         chosen = ON if table.opening.catches else OFF

@@ -18,10 +18,10 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.players import game_moves
+from mahj_tutor.players.chances import worth_at
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.measure import AS_GOOD, Decision, Option, decision, priced
 from mahj_tutor.players.passes import tiles_away
-from mahj_tutor.players.worths import worth_at
 from mahj_tutor.table import SEATS, Seat, Walls
 from mahj_tutor.tiles import JOKER, tile, tiles, without
 from tests.at_the_table import QUIET, changed

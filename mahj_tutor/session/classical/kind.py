@@ -38,6 +38,7 @@ def _resume(record: TableRecord, code: str) -> ClassicalTable:
 
 CLASSICAL = Kind(
     house=_house,
+    introduced=lambda _: (),
     begin=_begin,
     resume=_resume,
     next_seat=end.next_seat,

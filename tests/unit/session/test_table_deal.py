@@ -13,7 +13,8 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import practice_card
 from mahj_tutor.players.table_record import Opening
 from mahj_tutor.rulebook.profiles import profile
-from mahj_tutor.session.table_acts import effect_of, offers
+from mahj_tutor.session.table_acts import offers
+from mahj_tutor.session.table_effects import effect_of
 from mahj_tutor.session.table_end import result_of, told
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid

@@ -38,7 +38,7 @@ from tests.unit.session.test_table_mistakes import (
     sits,
 )
 
-QUESTIONS = ["What can I do?", "How far am I?"]
+QUESTIONS = ["What can I do?", "How far am I?", "What would you do?"]
 MADE = changed(TURN, "South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B")
 
 

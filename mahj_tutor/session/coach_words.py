@@ -1,0 +1,155 @@
+"""What the coach says of a decision, in words: her move and its own, how likely each wins, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mahj_tutor.american import CharlestonState, Give, Move, PlayState
+from mahj_tutor.american.play.moves import Call, Declare, Discard, Show, Swap
+from mahj_tutor.pictures.words import hand_name, tiles_said
+from mahj_tutor.players.chances import Sight
+from mahj_tutor.players.measure import Decision, is_alike
+from mahj_tutor.players.sights import sight_after
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_odds import odds_of
+from mahj_tutor.session.table_told import Came
+from mahj_tutor.session.table_words import words
+from mahj_tutor.solver import NearLine
+from mahj_tutor.solver.explain import explain
+from mahj_tutor.tiles import in_words, quantity
+
+LONGEST = 260
+"""Characters that say what the coach's hand lacks; where it takes more, the hand is named alone."""
+
+
+def compared(table: TableGame, found: Decision, move: Move | None) -> Came:
+    """Return what the coach says of a move of hers: its own, both chances, and why."""
+    best = found.best.move
+    if is_alike(best, move):
+        return Came("would", (), words("coach", "same", move=_said(table, move)), _alone(table, found, move))
+    if not found.cost(move):
+        say = words("coach", "as_good", move=_said(table, best))
+        return Came("would", (), say, _alone(table, found, move))
+    both = "\n".join(f"- {each}" for each in _both(table, found, move))
+    reasons = " ".join(_reasons(table, best, move))
+    return Came("would", (), words("coach", "other", move=_said(table, best)), f"{both}\n\n{reasons}")
+
+
+def why(table: TableGame, found: Decision, move: Move | None) -> dict[str, str]:
+    """Return what the coach would do and why, in the words of one line."""
+    best = found.best.move
+    return {"move": _said(table, best), "why": next(_reasons(table, best, move), "")}
+
+
+def farther(table: TableGame, found: Decision, move: Move | None) -> int:
+    """Return how many tiles farther away her move leaves her than the coach's."""
+    if _wins(found.best.move):
+        return 0
+    mine, hers = _sights(table, found.best.move, move)
+    return hers.away - mine.away
+
+
+# --- moves -----------------------------------------------------------------------------------------
+
+
+def _said(table: TableGame, move: Move | None) -> str:
+    """Say a move as something one would do: `throw the 5 Dot`."""
+    name, values = type(move).__name__, dict[str, object](discard=_discard(table))
+    match move:
+        case Give():
+            name = "Give_all_blind" if not move.tiles else "Give_blind" if move.blind else name
+            values["tiles"] = tiles_said(move.tiles)
+        case Discard():
+            values["tile"] = move.tile.noun
+        case Call():
+            name = "Call_mahjong" if move.wanted == "mahjong" else name
+            values["wanted"] = move.wanted
+        case Show():
+            values["tiles"] = tiles_said(move.tiles)
+        case Swap():
+            values["tile"] = move.tile.noun
+            values["whose"] = "your own" if move.owner is table.me else f"{move.owner}'s"
+        case Declare():
+            pass
+        case _:
+            name = "leave"
+    return words("coach_move", name, **values)
+
+
+def _discard(table: TableGame) -> str:
+    now = table.game.now
+    found = now.callable_discard if isinstance(now, PlayState) else None
+    return found.tile.noun if found else ""
+
+
+def _wins(move: Move | None) -> bool:
+    return isinstance(move, Declare) or (isinstance(move, Call) and move.wanted == "mahjong")
+
+
+# --- chances ---------------------------------------------------------------------------------------
+
+
+def _alone(table: TableGame, found: Decision, move: Move | None) -> str:
+    option = found.option(move)
+    return odds_of(table, option.worth) if option and not _wins(move) else ""
+
+
+def _both(table: TableGame, found: Decision, move: Move | None) -> Iterator[str]:
+    """Yield her move and the coach's, with their chances; told alike, hers is a little less."""
+    option, best = found.option(move), found.best
+    assert option is not None  # it was weighed with the others
+    hers, mine = odds_of(table, option.worth), "" if _wins(best.move) else odds_of(table, best.worth)
+    name = "hers_of_both" if hers and hers == mine else "hers"
+    yield words("coach", name, move=_said(table, move), odds=hers).rstrip()
+    yield words("coach", "mine", move=_said(table, best.move), odds=mine).rstrip()
+
+
+# --- reasons ---------------------------------------------------------------------------------------
+
+
+def _reasons(table: TableGame, best: Move | None, move: Move | None) -> Iterator[str]:
+    """Yield why the coach's move is better, and what it goes toward."""
+    if _wins(best):
+        yield words("coach_why", "made")
+        return
+    mine, hers = _sights(table, best, move)
+    yield _difference(table, mine, hers)
+    yield _toward(table, mine)
+
+
+def _sights(table: TableGame, best: Move | None, move: Move | None) -> tuple[Sight, Sight]:
+    now = table.game.now
+    assert isinstance(now, CharlestonState | PlayState)  # there is something to decide
+    return sight_after(now, table.me, best), sight_after(now, table.me, move)
+
+
+def _difference(table: TableGame, mine: Sight, hers: Sight) -> str:
+    is_pass = isinstance(table.game.now, CharlestonState)
+    if mine.away < hers.away:
+        name = "kept_nearer" if is_pass else "nearer"
+        return words("coach_why", name, mine=quantity(mine.away, "tile"), hers=in_words(hers.away))
+    if is_pass:
+        return words("coach_why", "may_come")
+    left, after = mine.position, hers.position
+    if left and after and left.useful > after.useful:
+        counts = {"mine": quantity(left.useful, "tile"), "hers": in_words(after.useful)}
+        return words("coach_why", "useful", **counts)
+    return words("coach_why", "opens") if len(hers.shown) > len(mine.shown) else ""
+
+
+def _toward(table: TableGame, sight: Sight) -> str:
+    """Say which hand the coach's move goes toward, and what it lacks."""
+    now = table.game.now
+    gone = now.gone(table.me) if isinstance(now, PlayState) else {}
+    near = min(sight.solver.nearest(sight.held, sight.shown, gone, top=8), key=_away, default=None)
+    if near is None:
+        return ""
+    name = hand_name(near.line, table.game.card)
+    said = words("coach_why", "toward", name=name, missing=explain(near))
+    is_short = len(said) <= LONGEST and not isinstance(now, CharlestonState)
+    return said if is_short else words("coach_why", "toward_hand", name=name)
+
+
+def _away(near: NearLine) -> int:
+    """Return how far a hand counts: a concealed one that lacks two or more as one farther."""
+    return near.tiles_away + (near.line.kind == "C" and near.tiles_away > 1)

@@ -1,0 +1,21 @@
+"""How likely a game is won, in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_words import part_of, words
+
+
+def odds_of(table: TableGame, chance: float | None, of: str = "of_all") -> str:
+    """Return in words how many games are won that stand like one with this chance, as a sentence.
+
+    It is "" below the whole game: the deals there are chosen so that she can win, and more of such games are
+    won than were counted. `of` says whether they are won with any hand, or with a certain one: `of_hand`.
+    """
+    if chance is None or not table.is_whole:
+        return ""
+    said = part_of("odds")
+    nearest = min(said, key=lambda part: abs(Fraction(part) - Fraction(chance)))
+    return words("odds_said", of, chance=said[nearest])
