@@ -12,14 +12,19 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from mahj_tutor.american import CharlestonState, Give
+from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.card import HAND_SIZE, Card, Line
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.pictures.words import hand_name, sentence, tiles_said
-from mahj_tutor.players import chances
+from mahj_tutor.players.chances import Sight, chances_of, seeing, unseen, worth
+from mahj_tutor.players.measure import AS_GOOD, decision
+from mahj_tutor.session.table_odds import odds_said
 from mahj_tutor.solver import Exposure, NearLine, Solver, solver_for
 from mahj_tutor.solver.advice import Worth, advise_discard, advise_pass, sections_in_reach, tile_worths
 from mahj_tutor.solver.explain import explain, helpful
-from mahj_tutor.tiles import JOKER, Tile, copies, in_words, natural_list, quantity, tiles
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, KINDS, Tile, copies, in_words, natural_list, quantity, tiles
 
 LONGEST = 600
 """Characters of one place: more tiles than the set has."""
@@ -32,6 +37,8 @@ HANDS = 4
 REACH = 2
 """So many tiles farther away than the nearest one they are at most."""
 PASSED = 3
+WALL = 99
+"""Tiles that are left in the wall after the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +162,7 @@ def answer(at: Tabled, card: Card) -> Answer:
         return Answer(_words("say", "made"), _hands(at, near[:1], card), others=others)
     say = _words("say", "one_away" if away == 1 else "away", count=in_words(away))
     asks, given = _to_give(solver, at)
+    say = " ".join(filter(None, [say, _odds(solver, at)]))
     return Answer(say, _hands(at, near, card), asks, given, others)
 
 
@@ -171,9 +179,9 @@ def _hand(at: Tabled, near: NearLine, card: Card) -> Hand:
     name = sentence(hand_name(near.line, card)).rstrip(".")
     if not near.tiles_away:
         return Hand(name, near.line, "", "")
-    count = chances.unseen(helpful(near), *near.hand, at.gone)
-    unseen = _words("hand", "unseen_one" if count == 1 else "unseen", count=in_words(count))
-    return Hand(name, near.line, sentence(explain(near)), unseen)
+    count = unseen(helpful(near), *near.hand, at.gone)
+    left = _words("hand", "unseen_one" if count == 1 else "unseen", count=in_words(count))
+    return Hand(name, near.line, sentence(explain(near)), left)
 
 
 def _to_give(solver: Solver, at: Tabled) -> tuple[str, tuple[Given, ...]]:
@@ -181,12 +189,44 @@ def _to_give(solver: Solver, at: Tabled) -> tuple[str, tuple[Given, ...]]:
     near = len(sections_of(solver, at))
     worths = {each.tile: each for each in tile_worths(solver, at.rack, at.shown, at.gone)}
     if at.wall is None and not at.shown:
-        found, asks = advise_pass(solver, at.rack).tiles, "pass"
+        found, asks = _to_pass(solver, at.rack), "pass"
     else:
-        advice = advise_discard(solver, at.rack, at.shown, at.gone) if at.size == HAND_SIZE else None
-        found, asks = (advice.tiles if advice else ()), "throw"
+        found, asks = _to_throw(solver, at), "throw"
     given = tuple(Given(tile, _why(worths.get(tile), near)) for tile in found)
     return (_words("ask", asks) if given else ""), given
+
+
+def _to_pass(solver: Solver, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return the three tiles that the coach would pass; with a card that isn't counted, the least useful."""
+    own = Counter(rack)
+    rest = tuple(kind for kind in KINDS for _ in range(copies(kind) - own[kind]))
+    table = CharlestonState((rack, (), (), ()), rest[:WALL], stage=Stage.FIRST_ACROSS, card=solver.card)
+    found = decision(table, Seat.EAST)
+    give = found.best.move if found else None
+    return give.tiles if isinstance(give, Give) else advise_pass(solver, rack).tiles
+
+
+def _to_throw(solver: Solver, at: Tabled) -> tuple[Tile, ...]:
+    """Return the tile that is best thrown from 14: the least useful of those that are as good as any."""
+    advice = advise_discard(solver, at.rack, at.shown, at.gone) if at.size == HAND_SIZE else None
+    if advice is None or chances_of(solver.card) is None:
+        return advice.tiles if advice else ()
+    sight = _sight(solver, at)
+    worths = {kind: worth(sight.throwing(kind)) for kind in dict.fromkeys(at.rack)}
+    best = max(worths, key=lambda kind: worths[kind])
+    is_as_good = worths[best] - worths[advice.tiles[0]] < AS_GOOD
+    return advice.tiles if is_as_good else (best,)
+
+
+def _sight(solver: Solver, at: Tabled) -> Sight:
+    return seeing(solver, at.rack, at.shown, gone=at.gone, seen=at.gone, wall=at.wall or 0)
+
+
+def _odds(solver: Solver, at: Tabled) -> str:
+    """Return in words how many such games are won, "" while tiles are passed, or where nobody has counted."""
+    if at.wall is None or chances_of(solver.card) is None:
+        return ""
+    return odds_said(worth(_sight(solver, at)))
 
 
 def sections_of(solver: Solver, at: Tabled) -> tuple[Line, ...]:

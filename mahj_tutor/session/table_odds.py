@@ -14,7 +14,12 @@ def odds_of(table: TableGame, chance: float | None, of: str = "of_all") -> str:
     It is "" below the whole game: the deals there are chosen so that she can win, and more of such games are
     won than were counted. `of` says whether they are won with any hand, or with a certain one: `of_hand`.
     """
-    if chance is None or not table.is_whole:
+    return odds_said(chance, of) if table.is_whole else ""
+
+
+def odds_said(chance: float | None, of: str = "of_all") -> str:
+    """Return a chance in words, as a sentence; "" where it is not known."""
+    if chance is None:
         return ""
     said = part_of("odds")
     nearest = min(said, key=lambda part: abs(Fraction(part) - Fraction(chance)))

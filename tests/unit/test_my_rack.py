@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.card_files.typed_card import typed_card
 from mahj_tutor.errors import MahjError
+from mahj_tutor.players.chances import seeing, worth
 from mahj_tutor.server.my_rack import PLACES, Answer, answer, tabled
+from mahj_tutor.session.table_odds import odds_said
 from mahj_tutor.solver import solver_for
-from mahj_tutor.tiles import JOKER, tiles
+from mahj_tutor.tiles import JOKER, tiles, without
 
 RACK = "2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J"
 
@@ -95,3 +100,21 @@ def test_every_place_has_its_words():
     for name in PLACES:
         with pytest.raises(MahjError, match="unknown tile"):
             tabled({name: "X9"}, None)
+
+
+def test_a_pass_leaves_her_as_near_as_any_other():
+    found = told(rack=RACK)
+    kept = without(tiles(RACK), [each.tile for each in found.given])
+    solver = solver_for(practice_card())
+    passes = combinations([each for each in tiles(RACK) if each is not JOKER], 3)
+    assert solver.tiles_away(kept) == min(solver.tiles_away(without(tiles(RACK), each)) for each in passes)
+
+
+def test_odds_are_told_in_play_and_of_cards_whose_games_were_counted():
+    assert "such games" not in told(rack=RACK).say
+    sight = seeing(solver_for(practice_card()), tiles(RACK), wall=60)
+    assert told(60, rack=RACK).say == f"Your nearest hand is six away. {odds_said(worth(sight))}"
+    own = typed_card("FF 2222a 4444a 66b 88b X 25", "Mine", 2026).card
+    assert own is not None
+    assert "such games" not in told(60, own, rack=RACK).say
+    assert len(told(None, own, rack=RACK).given) == 3
