@@ -6,18 +6,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from mahj_tutor.american.charleston.legality import apply
 from mahj_tutor.american.charleston.moves import AskCourtesy, CharlestonMove, Give, Mush, PickUp, Vote
 from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import Card
-from mahj_tutor.players.outlook import opening_lines, tile_worths
+from mahj_tutor.players.outlook import NEEDED, distance, opening_lines, tile_worths
+from mahj_tutor.players.strengths import FULL, Strength
 from mahj_tutor.solver import Solver, solver_for
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
-NEEDED = 1.0
-"""What a tile is worth at least if one of the nearest lines needs it."""
 MOST_BLIND = 2
 """How many tiles a player passes unseen at most: with one of her own, four blind passes never meet."""
 
@@ -40,21 +42,28 @@ def play_charleston(state: CharlestonState, card: Card) -> CharlestonState:
 
 def _least_needed(rack: tuple[Tile, ...], solver: Solver) -> tuple[Tile, ...]:
     """Return the three tiles that the lines need least, never a joker."""
-    worth = tile_worths(opening_lines(solver, rack), rack)
+    worth = _worths(solver, rack)
     return tuple(
         sorted((kind for kind in rack if kind is not JOKER), key=lambda kind: worth[kind])[:PASS_SIZE]
     )
 
 
-def charleston_move(state: CharlestonState, seat: Seat) -> CharlestonMove | None:
+@lru_cache(maxsize=32)
+def _worths(solver: Solver, rack: tuple[Tile, ...]) -> Mapping[Tile, float]:
+    """Return what each tile of a rack is worth before play begins; a pass asks more than once."""
+    return tile_worths(opening_lines(solver, rack), rack)
+
+
+def charleston_move(state: CharlestonState, seat: Seat, strength: Strength = FULL) -> CharlestonMove | None:
     """Return what a player does now, or None if she has nothing to do before the others have.
 
-    She goes by what she sees: her rack, and what was said and done at the table.
+    She goes by what she sees: her rack, and what was said and done at the table. `strength` says what she
+    leaves out.
     """
     match state.stage:
         case Stage.VOTE:
             is_asked = state.exchange.votes[seat.number] is None
-            return Vote(seat, bool(_spare(state, seat))) if is_asked else None
+            return Vote(seat, _goes_on(state, seat, strength)) if is_asked else None
         case Stage.MUSH:
             return Mush(seat, ()) if state.given(seat) is None else None
         case Stage.COURTESY:
@@ -64,6 +73,12 @@ def charleston_move(state: CharlestonState, seat: Seat) -> CharlestonMove | None
     if state.given(seat) is None:
         return _pass(state, seat)
     return _pick_up(state, seat)
+
+
+def _goes_on(state: CharlestonState, seat: Seat, strength: Strength) -> bool:
+    """Whether a player wants a second Charleston: not with a near hand, which would help the others more."""
+    lines = opening_lines(solver_for(state.card), state.rack(seat))
+    return bool(_spare(state, seat)) and distance(lines) > strength.stops_within
 
 
 def _pass(state: CharlestonState, seat: Seat) -> Give:
@@ -98,5 +113,5 @@ def _pick_up(state: CharlestonState, seat: Seat) -> PickUp | None:
 def _spare(state: CharlestonState, seat: Seat) -> tuple[Tile, ...]:
     """Return the tiles of a rack that none of the nearest lines needs, jokers aside."""
     rack = state.rack(seat)
-    worth = tile_worths(opening_lines(solver_for(state.card), rack), rack)
+    worth = _worths(solver_for(state.card), rack)
     return tuple(tile for tile in rack if tile is not JOKER and worth[tile] < NEEDED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.card import HAND_SIZE
@@ -14,6 +15,8 @@ from mahj_tutor.tiles import Tile
 
 CONCEALED_PENALTY = 1
 """A concealed line counts as this many tiles farther away."""
+NEEDED = 1.0
+"""What a tile is worth at least if one of the nearest lines needs it."""
 FALLOFF = 4.0
 """A line counts this many times less for each tile it is farther away."""
 
@@ -41,12 +44,14 @@ def tile_worths(
     """Return how much the lines need all copies of each tile on the rack; 0 for a tile that none needs."""
     held, best = Counter(rack), distance(lines)
     worths = dict.fromkeys(held, 0.0)
+    own = Counter((*rack, *(tile for group in shown for tile in group.tiles)))
+    all_of = [(kind, own[kind]) for kind in held]
     for near in lines:
         weight = FALLOFF ** (best - _cost(near))
-        used = Counter(tile for group in arrange(near.target.groups, rack, shown) for tile in group)
-        used.subtract(tile for group in shown for tile in group.tiles)
-        for kind in held:
-            worths[kind] += weight * (used[kind] == held[kind])
+        used = Counter(chain.from_iterable(arrange(near.target.groups, rack, shown))).get
+        for kind, count in all_of:
+            if used(kind) == count:
+                worths[kind] += weight
     return worths
 
 

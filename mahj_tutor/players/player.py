@@ -23,8 +23,9 @@ from mahj_tutor.american.play.moves import (
     Swap,
 )
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
-from mahj_tutor.players.outlook import distance, reachable_lines, tile_worths
+from mahj_tutor.players.outlook import NEEDED, distance, reachable_lines, tile_worths
 from mahj_tutor.players.parts import Part
+from mahj_tutor.players.strengths import FULL, Strength
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, without
@@ -38,21 +39,26 @@ FAR = 3
 
 
 def choose_move(
-    play: PlayState, seat: Seat, rng: random.Random, without: Collection[Part] = ()
+    play: PlayState,
+    seat: Seat,
+    rng: random.Random,
+    without: Collection[Part] = (),
+    strength: Strength = FULL,
 ) -> PlayMove | None:
     """Return the move of a player in this state, or None to do nothing, as when a discard is not wanted.
 
-    `without` are the parts of the game that are left out at this table.
+    `without` are the parts of the game that are left out at this table, `strength` says what the player
+    herself leaves out.
     """
     if play.is_dead(seat):
         return Accept(seat) if _is_legal(play, Accept(seat)) else None
     if play.phase is Phase.DISCARD and play.turn is seat:
-        return _take_turn(play, seat, rng, without)
+        return _take_turn(play, seat, rng, without, strength)
     if play.phase is Phase.LOOKED and play.turn is seat:
         return Rack(seat) if _is_legal(play, Rack(seat)) else None
     if play.phase is Phase.DECLARED:
         return _check_declaration(play, seat)
-    return _respond_to_discard(play, seat, without)
+    return _respond_to_discard(play, seat, without, strength)
 
 
 def _is_legal(play: PlayState, move: PlayMove) -> bool:
@@ -71,14 +77,18 @@ def _check_declaration(play: PlayState, seat: Seat) -> Accept | Challenge | None
 # --- the player's own turn -------------------------------------------------------------------------
 
 
-def _take_turn(play: PlayState, seat: Seat, rng: random.Random, without: Collection[Part]) -> PlayMove:
+def _take_turn(
+    play: PlayState, seat: Seat, rng: random.Random, without: Collection[Part], strength: Strength
+) -> PlayMove:
     hand = play.hand(seat)
     may_win = Part.RIVALS not in without
     made = may_win and play.solver.matches(hand.rack, hand.shown, called=play.last_tile)
     if made and _is_legal(play, Declare(seat)):  # only for a made hand: the faults of others are slow
         return Declare(seat)
     exchange = None if Part.EXCHANGES in without else _choose_exchange(play, seat)
-    return exchange or Discard(seat, _choose_discard(play, seat, rng))
+    if exchange is not None and strength.sees_exchange(rng):
+        return exchange
+    return Discard(seat, _choose_discard(play, seat, rng, strength))
 
 
 def _choose_exchange(play: PlayState, seat: Seat) -> Swap | None:
@@ -112,11 +122,17 @@ def exchanges(play: PlayState, seat: Seat) -> Iterator[Swap]:
     )
 
 
-def _choose_discard(play: PlayState, seat: Seat, rng: random.Random) -> Tile:
-    """Return the tile that the lines need least, or the safest one late and far from winning."""
+def _choose_discard(play: PlayState, seat: Seat, rng: random.Random, strength: Strength) -> Tile:
+    """Return the tile that the lines need least, or the safest one late and far from winning.
+
+    Now and then a weaker player takes one that they need.
+    """
     hand = play.hand(seat)
     lines = reachable_lines(play, seat, hand.rack, hand.shown)
     worth = tile_worths(lines, hand.rack, hand.shown)
+    useful = [kind for kind in worth if kind is not JOKER and worth[kind] >= NEEDED]
+    if useful and strength.throws_wrong(rng):
+        return rng.choice(useful)
     if len(play.wall) <= LATE and distance(lines) >= FAR:
         return max(worth, key=lambda kind: (*_safety(play, seat, kind), rng.random()))
     return min(worth, key=lambda kind: (worth[kind], rng.random()))
@@ -133,11 +149,13 @@ def _safety(play: PlayState, seat: Seat, kind: Tile) -> tuple[int, int]:
 # --- a discard on offer ----------------------------------------------------------------------------
 
 
-def _respond_to_discard(play: PlayState, seat: Seat, without: Collection[Part]) -> PlayMove | None:
+def _respond_to_discard(
+    play: PlayState, seat: Seat, without: Collection[Part], strength: Strength
+) -> PlayMove | None:
     own_claim = next((claim for claim in play.claims if claim.seat is seat), None)
     if own_claim is not None:
         return _fulfill(play, own_claim) if play.award() is own_claim else None
-    call = _choose_call(play, seat, without)
+    call = _choose_call(play, seat, without, strength)
     if call is not None:
         return call
     next_seat = play.next_player(play.turn)
@@ -146,11 +164,12 @@ def _respond_to_discard(play: PlayState, seat: Seat, without: Collection[Part]) 
     return Pick(seat) if play.wall else SayWall(seat)
 
 
-def _choose_call(play: PlayState, seat: Seat, without: Collection[Part]) -> Call | None:
+def _choose_call(play: PlayState, seat: Seat, without: Collection[Part], strength: Strength) -> Call | None:
     offered = None if Part.CALLS in without else play.offered
     if offered is None or offered.tile is JOKER or offered.seat is seat:
         return None
-    return _choose_win(play, seat, offered) or _choose_group(play, seat, offered.tile)
+    win = _choose_win(play, seat, offered)
+    return win or (_choose_group(play, seat, offered.tile) if strength.calls_groups else None)
 
 
 def _choose_win(play: PlayState, seat: Seat, offered: DiscardedTile) -> Call | None:

@@ -20,6 +20,7 @@ from mahj_tutor.classical.deal import order as classical_order
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.games import Move
 from mahj_tutor.players.parts import Part, card_without
+from mahj_tutor.players.strengths import STEADY, Strength, strength, to_choose
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.rulebook.profiles import Profile
 from mahj_tutor.table.dice import roll
@@ -37,8 +38,6 @@ _READERS: Mapping[Variant, Callable[[str], Move]] = {
     "classical": classical.read_move,
 }
 _DICE: Mapping[Variant, int] = {"american": 2, "classical": classical_order.DICE}
-STEADY = "steady"
-"""How strong a computer player is: the one strength there is so far."""
 MOST_VIEWS = 1_000_000
 """More views than a game has."""
 HIGHEST = 1_000_000
@@ -47,6 +46,11 @@ ON_HER_OWN = 4
 """One game in so many is played without advice."""
 LONGEST = 50_000
 """Characters of the longest record; the longest of 3,000 games had 9,000."""
+
+
+def others_of(name: str) -> tuple[str, ...]:
+    """Return the strengths of the three others where all have the same."""
+    return (name,) * (len(SEATS) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Opening:
     me: Seat
     walls: Walls
     roll: int
-    strengths: tuple[str, ...] = (STEADY, STEADY, STEADY)
+    strengths: tuple[str, ...] = others_of(STEADY)
     without: frozenset[Part] = frozenset()
     catches: bool = False
     scores: tuple[int, ...] = ()
@@ -125,6 +129,15 @@ class Opening:
     def rng(self, moves: int) -> Random:
         """Return what decides for the computer players after so many moves: nothing but the record."""
         return Random(f"{self.id}/{moves}")
+
+    def strength_of(self, seat: Seat) -> Strength:
+        """Return how strong one of the others is."""
+        return strength(self.strengths[(seat.number - self.me.number) % len(SEATS) - 1])
+
+    @property
+    def are_strongest(self) -> bool:
+        """Whether all the others are as strong as any."""
+        return set(self.strengths) <= {STEADY, to_choose()[0]}
 
     @property
     def is_hers(self) -> bool:
@@ -238,7 +251,7 @@ def _opening(fields: dict[str, str]) -> Opening:
         read_seat(fields["seat"]),
         walls,
         int(fields["roll"]),
-        tuple(fields["players"].split()),
+        _strengths(fields["players"]),
         frozenset(map(Part, fields.get("without", "").split())),
         catches="mistakes" in fields,
         scores=scores,
@@ -247,6 +260,15 @@ def _opening(fields: dict[str, str]) -> Opening:
         pot=pot,
         way=way,
     )
+
+
+def _strengths(text: str) -> tuple[str, ...]:
+    names = tuple(text.split())
+    if len(names) != len(SEATS) - 1:
+        raise ValueError(f"the strengths of {len(SEATS) - 1} players, not {len(names)}")
+    for name in names:
+        strength(name)  # raises where there is none
+    return names
 
 
 def _moves(lines: Iterable[str], variant: Variant) -> tuple[Move, ...]:
