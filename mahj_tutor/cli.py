@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from mahj_tutor import terminal
 from mahj_tutor.authoring.commands import add_author_commands
+from mahj_tutor.authoring.replay_command import add_replay_command
 from mahj_tutor.errors import ContentError, MahjError
 from mahj_tutor.learner.data_commands import add_data_commands
 from mahj_tutor.server.commands import add_lab_command, add_preview_command, add_serve_command
@@ -116,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     bank.set_defaults(command=_bank)
     add_preview_command(commands)
     add_plan_command(commands)
+    add_replay_command(commands)
     _add_card(commands)
     _add_referee(commands)
     add_data_commands(commands)

@@ -33,7 +33,7 @@ def add_exercise(interaction: str, file: Path) -> Iterator[str]:
     """
     text = template(interaction)  # refuses an unknown interaction before anything is written
     lesson = id_of(file.absolute().parent.name) if is_file(file.parent / NOTEBOOK) else ""
-    before = _text_of(file)
+    before = text_of(file)
     taken = {*ids_written(before), *(ids_beside(file) if lesson else ())}
     text = template(interaction, _free_name(interaction, taken), lesson or _prefix_in(before))
     yield from write_schema(file.parent)
@@ -43,7 +43,7 @@ def add_exercise(interaction: str, file: Path) -> Iterator[str]:
     yield f"Check it: mahj-tutor check {quote(str(file))}"
 
 
-def _text_of(file: Path) -> str:
+def text_of(file: Path) -> str:
     """Return the text of a file to add to, "" if there is none; raise `MahjError` if that cannot be done."""
     if not is_inside(file, file.parent):
         raise MahjError(f"{str(file)!r} is a link that leads out of its folder: name the file it leads to")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from string import Template
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.questions.interactions import INTERACTIONS
@@ -20,6 +21,11 @@ def template(interaction: str, name: str = "", lesson: str = "") -> str:
     text = _text(interaction)
     old = f"{_PREFIX}{interaction}"
     return text.replace(f"id: {old} ", f"id: {lesson or _PREFIX[:-1]}.{name or interaction} ", 1)
+
+
+def game_template(decided: str) -> Template:
+    """Return the template of an exercise about a moment of a game: what is passed there, or thrown."""
+    return Template(_text(f"game_{decided}"))
 
 
 def words_template() -> str:
