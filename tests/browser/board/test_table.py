@@ -21,6 +21,15 @@ Make = Callable[..., Any]
 SIZES = ((390, 844), (768, 1024), (1280, 800), (1920, 1080))
 FILL = "() => document.documentElement.style.setProperty('--mahj-height', '100dvh')"
 """Gives the board the whole window, as the page of a lesson does with what its bar leaves."""
+LOW, UPRIGHT = ((1160, 687), (904, 655), (652, 655)), ((648, 911), (396, 911))
+"""What JupyterLab leaves a board in windows of 1280x800, 1024x768 and 768x1024, side column open or not."""
+ROOM = "(tall) => document.documentElement.style.setProperty('--mahj-height', `${tall}px`)"
+SCROLLS = """() => [...document.querySelectorAll(".mahj *")]
+  .filter((el) => ["auto", "scroll"].includes(getComputedStyle(el).overflowY))
+  .filter((el) => !el.matches(".m-pond, .m-sheetcard"))
+  .filter((el) => el.scrollHeight > el.clientHeight + 1)
+  .map((el) => el.className)"""
+"""The parts of a board that scroll, but for many discards and the card, which may."""
 
 ITEMS = (
     "a9.which-tray",
@@ -215,3 +224,24 @@ def test_hands_one_marked_are_still_seen_after_the_verdict(board_page: Make) -> 
     color = "(hand) => getComputedStyle(hand).borderTopColor"
     assert "3px" in marked.evaluate("(hand) => getComputedStyle(hand).boxShadow")
     assert marked.evaluate(color) != other.evaluate(color)
+
+
+@pytest.mark.parametrize(
+    ("name", "panels"),
+    [
+        ("a16.to-the-end", (*LOW, *UPRIGHT)),
+        ("a10.any-pass", UPRIGHT[:1]),
+        ("a19.rule-or-custom", UPRIGHT[:1]),
+    ],
+)
+def test_in_a_panel_that_is_too_low_the_board_is_taller_and_no_part_of_it_scrolls(
+    board_page: Make, name: str, panels: tuple[tuple[int, int], ...]
+) -> None:
+    board = board_page(item(name), flows=True)
+    for width, height in panels:
+        board.resize(width, height)
+        board.page.evaluate(ROOM, height)
+        until(lambda: board.page.evaluate(SCROLLS) == [], f"nothing to scroll inside at {width}x{height}")
+        assert seen(board, ".m-ground")["bottom"] <= seen(board, ".mahj")["bottom"]
+        assert 0 <= seen(board, ".m-words-of")["top"] < seen(board, ".m-actions")["top"] - 24
+        assert seen(board, ".m-actions")["bottom"] <= height

@@ -56,8 +56,8 @@ export function followTheme(how, signal) {
     matchMedia(query).addEventListener("change", look, { signal });
 }
 
-/** Let a table be no taller than what scrolls around it, a notebook's panel or an output of marimo's, unless it
- * needs more. Returns how to stop. @param {HTMLElement} el @returns {() => void} */
+/** Let a table be no taller than what scrolls around it, a notebook's panel or an output of marimo's, unless
+ * it needs more. Returns how to stop. @param {HTMLElement} el @returns {() => void} */
 export function followRoom(el) {
   const panel = el.closest(".jp-WindowedPanel-outer");
   const pane = panel ?? marimo(el)?.closest(".output")?.parentElement;
@@ -75,15 +75,16 @@ export function followRoom(el) {
   return () => eye.disconnect();
 }
 
-/** Let a table that is no game be as tall as what lies on it, where the room around it is too low: then the page
- * scrolls, no part of the board. Its tiles get smaller first. @param {HTMLElement} el */
+/** Let a table that is no game be as tall as what lies on it, where the room around it is too low: then the
+ * page scrolls, no part of the board but many discards. Tiles get smaller first. @param {HTMLElement} el */
 export function fit(el) {
-  /** @type {HTMLElement | null} */
-  const felt = el.querySelector(":not(.m-live) > .m-ground");
+  /** @type {NodeListOf<HTMLElement>} */
+  const parts = el.querySelectorAll(".m-frame:not(.m-live) :is(.m-ground, .m-pond:not(:has(.m-discards)))");
+  const hidden = () => [...parts].reduce((sum, one) => sum + one.scrollHeight - one.clientHeight, 0);
   el.style.removeProperty("--felt");
-  for (let tall = 0, left = 9; felt && left-- && felt.scrollHeight > felt.clientHeight;) {
+  for (let tall = 0, left = 9; left-- && hidden() > 1;) {
     el.style.setProperty("--felt", `${tall}px`);
-    tall = felt.scrollHeight + felt.offsetHeight - felt.clientHeight;
+    tall = parts[0].offsetHeight + hidden();
   }
 }
 
