@@ -27,7 +27,7 @@ from mahj_tutor.files import as_text
 from mahj_tutor.learner.board_log import rotate_log
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.practice import Practice, practices
-from mahj_tutor.server import handlers, health_pages, preview, question_pages, rack_pages, settings_pages
+from mahj_tutor.server import handlers, health_pages, own_routes, preview, question_pages, settings_pages
 from mahj_tutor.server.addresses import address_here
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.error_pages import ErrorMessage, error_message
@@ -166,14 +166,11 @@ class LessonServer(VoilaApp):
             (base + r"glossary", handlers.GlossaryPage),
             (base + r"questions", handlers.QuestionsPage),
             (base + r"papers", handlers.PapersPage),
-            (base + r"your-card", handlers.YourCardPage),
-            *rack_pages.routes(base),
+            *own_routes.routes(base),
             (base + r"new-table", handlers.NewTablePage),
             (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
             (base + r"plan/([a-z0-9-]+)", handlers.PlanPage),
             (base + r"settings", settings_pages.SettingsPage),
-            (base + r"evening", handlers.EveningPage),
-            (base + r"settings/evening", settings_pages.EveningSetting),
             (base + r"settings/record", settings_pages.RecordPage),
             (base + r"settings/deleted", settings_pages.DeletePage),
             (base + r"card/([a-z0-9-]+)", handlers.CardPage),
