@@ -9,7 +9,7 @@ from typing import Any
 from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Mush, PlayState, Vote
 from mahj_tutor.american.play.moves import Accept, Call, Challenge, Declare, Discard, Pick, Rack, Show, Swap
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.charleston import charleston_move
@@ -130,12 +130,21 @@ class Memory:
     def __init__(self, like: Memory | None = None) -> None:
         self.kept: dict[str, KeptGame] = dict(like.kept) if like else {}
         self.marks: dict[str, Bookmark] = dict(like.marks) if like else {}
+        self.attempts: list[Attempt] = list(like.attempts) if like else []
 
     def bookmark(self, _key: str, exercise: str) -> Bookmark | None:
         return self.marks.get(exercise)
 
     def save_bookmark(self, _key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
         self.marks[bookmark.exercise] = bookmark
+
+    def record_attempt(self, _key: str, attempt: Attempt, bookmark: Bookmark) -> None:
+        self.attempts.append(attempt)
+        self.marks[bookmark.exercise] = bookmark
+
+    def latest_attempts(self, _key: str, exercise: str, most: int) -> tuple[tuple[Attempt, ...], int]:
+        found = [each for each in reversed(self.attempts) if each.exercise == exercise]
+        return tuple(found[:most]), len(found)
 
     def keep_game(self, _key: str, game: KeptGame, before: int) -> bool:
         known = self.kept.get(game.id)

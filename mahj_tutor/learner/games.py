@@ -16,6 +16,8 @@ MOST_GAMES = 200
 """Games that are kept of a learner, and those in a file: more than eight levels can have."""
 LONGEST_GAME = 64 << 10
 """Characters of a game's text as a file has it, ten times what a long game takes."""
+TRIED = "tried"
+"""The result of a game that was tried again from a moment of another one: it counts as no other game."""
 MOST_TEXT = 2 << 20
 """Characters of all games of a learner: her record still fits in one file, whatever the games are like."""
 
@@ -25,8 +27,8 @@ class KeptGame:
     """A game that a learner plays with three computer players, from the deal to the move it is at.
 
     `id` is made by whoever begins the game (`secrets.token_urlsafe(9)`). `game` is "american" or "classical",
-    `level` an id of the catalog, `house` the code of the card and the table rules. `record` is
-    the whole game as text, `result` a short text such as "won", "lost" or "wall", "" while the game goes on.
+    `level` an id of the catalog, `house` the code of the card and the table rules. `record` is the whole game
+    as text, `result` a short text such as "won", "lost", "wall" or `TRIED`, "" while the game goes on.
     `begun` and `worked` are the times of its beginning and of the last move, as ISO text with a time zone;
     they come back in UTC.
     """

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import Acts, Bookmark
+from mahj_tutor.learner.games import TRIED
 
 
 class Played(NamedTuple):
@@ -25,8 +26,8 @@ class Played(NamedTuple):
         return cls(*(sum(each.get(name, 0) for each in numbers) for name in cls._fields))
 
     def after(self, result: str) -> Played:
-        """Return the counts after a game with this result; "" while it goes on."""
-        return Played(self.games + bool(result), self.hands + (result == "won"))
+        """Return the counts after a game with this result; "" while it goes on, `TRIED` counts nothing."""
+        return Played(self.games + (result not in ("", TRIED)), self.hands + (result == "won"))
 
     def acts(self, moves: int) -> Acts:
         """Return the counts as a bookmark has them, with the number of moves of the game on the board."""

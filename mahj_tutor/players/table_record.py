@@ -67,6 +67,9 @@ class Opening:
 
     `missing` is the empty chair where three play, `bettor_on` whom a fifth person has bet on, `pot` what lies
     in the pot before the game, in cents, and `way` which of the level's ways to play it is, from 0.
+
+    `again` is how many of the first moves were made in another game with this opening, from which this one is
+    tried again; 0 in a game of its own.
     """
 
     id: str
@@ -83,6 +86,7 @@ class Opening:
     bettor_on: Seat | None = None
     pot: int = 0
     way: int = 0
+    again: int = 0
 
     def game(self, card: Card, table_rules: Profile) -> Game:
         """Return the American game before its first move; `card` and `table_rules` are those of the house.
@@ -194,6 +198,7 @@ class TableRecord:
                 bettor=at.bettor_on,
                 pot=at.pot,
                 way=at.way,
+                again=at.again,
             ),
             "roll": at.roll,
             **{f"wall {seat}": row for seat, row in at.walls.texts().items()},
@@ -241,9 +246,9 @@ def _opening(fields: dict[str, str]) -> Opening:
     scores = tuple(map(int, fields.get("scores", "").split()))
     if len(scores) not in (0, len(SEATS)) or any(abs(each) > HIGHEST for each in scores):
         raise ValueError(f"the scores of {len(SEATS)} players, not {len(scores)}")
-    pot, way = int(fields.get("pot", 0)), int(fields.get("way", 0))
-    if not 0 <= pot <= HIGHEST or not 0 <= way <= MOST_VIEWS:
-        raise ValueError("a pot or a way to play that no game has")
+    pot, way, again = (int(fields.get(name, 0)) for name in ("pot", "way", "again"))
+    if not 0 <= pot <= HIGHEST or not 0 <= way <= MOST_VIEWS or not 0 <= again <= MOST_VIEWS:
+        raise ValueError("a pot, a way to play or a beginning that no game has")
     return Opening(
         fields["id"],
         fields["level"],
@@ -259,6 +264,7 @@ def _opening(fields: dict[str, str]) -> Opening:
         bettor_on=read_seat(fields["bettor"]) if "bettor" in fields else None,
         pot=pot,
         way=way,
+        again=again,
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from mahj_tutor.american import Game, PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.classroom.setting import house_card
+from mahj_tutor.learner.games import TRIED
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import table_end
+from mahj_tutor.session.review.look_back import LookBack
 from mahj_tutor.session.table_acts import asked
 from mahj_tutor.session.table_coach import introduced
 from mahj_tutor.session.table_effects import effect_of
@@ -61,7 +63,7 @@ def _pot_after(table: TableGame) -> int:
 def _result_of(table: TableGame) -> str:
     now = table.game.now
     assert isinstance(now, PlayState)  # the game is over
-    return table_end.result_of(now, table.me)
+    return TRIED if table.opening.again else table_end.result_of(now, table.me)
 
 
 AMERICAN = Kind(
@@ -81,4 +83,5 @@ AMERICAN = Kind(
     scene_of=scene_of,
     view_of=view_of,
     card_of=lambda table: (card_of(table),),
+    look_back=LookBack,
 )

@@ -22,15 +22,18 @@ LONGEST = 260
 """Characters that say what the coach's hand lacks; where it takes more, the hand is named alone."""
 
 
-def compared(table: TableGame, found: Decision, move: Move | None) -> Came:
-    """Return what the coach says of a move of hers: its own, both chances, and why."""
+def compared(table: TableGame, found: Decision, move: Move | None, of: str = "hers") -> Came:
+    """Return what the coach says of a move of hers: its own, both chances, and why.
+
+    `of` says which of her moves it is: `hers` now, or what she did `then`, in a game that is over.
+    """
     best = found.best.move
     if is_alike(best, move):
         return Came("would", (), words("coach", "same", move=_said(table, move)), _alone(table, found, move))
     if not found.cost(move):
         say = words("coach", "as_good", move=_said(table, best))
         return Came("would", (), say, _alone(table, found, move))
-    both = "\n".join(f"- {each}" for each in _both(table, found, move))
+    both = "\n".join(f"- {each}" for each in _both(table, found, move, of))
     reasons = " ".join(_reasons(table, best, move))
     return Came("would", (), words("coach", "other", move=_said(table, best)), f"{both}\n\n{reasons}")
 
@@ -94,12 +97,12 @@ def _alone(table: TableGame, found: Decision, move: Move | None) -> str:
     return odds_of(table, option.worth) if option and not _wins(move) else ""
 
 
-def _both(table: TableGame, found: Decision, move: Move | None) -> Iterator[str]:
+def _both(table: TableGame, found: Decision, move: Move | None, of: str) -> Iterator[str]:
     """Yield her move and the coach's, with their chances; told alike, hers is a little less."""
     option, best = found.option(move), found.best
     assert option is not None  # it was weighed with the others
     hers, mine = odds_of(table, option.worth), "" if _wins(best.move) else odds_of(table, best.worth)
-    name = "hers_of_both" if hers and hers == mine else "hers"
+    name = f"{of}_of_both" if hers and hers == mine else of
     yield words("coach", name, move=_said(table, move), odds=hers).rstrip()
     yield words("coach", "mine", move=_said(table, best.move), odds=mine).rstrip()
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.notebooks import game_id
-from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
+from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, LearnerRecord
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.played import Played
 from mahj_tutor.session.record_keeper import Keeper
 
 log = logging.getLogger(__name__)
 
+MOST_ANSWERS = 1000
+"""Mistakes at a level that are read to see whether one is among them: more than anybody makes in a year."""
 Outcome = Literal["kept", "elsewhere", "failed"]
 """What became of a game that was to be kept: `elsewhere` it was played on, in another window."""
 
@@ -31,10 +34,12 @@ class GameKeeper(Keeper):
         self._level = level
         self._length = 0
         """How many characters are kept of the game."""
+        self._told = set[int]()
+        """The items of mistakes that are recorded."""
 
     def load(self) -> KeptGame | None:
         """Return the learner's latest game, if any; go offline if the record cannot be read."""
-        self._length = 0
+        self._length, self._told = 0, set()
         if self._record is None:
             return None
         try:
@@ -70,9 +75,25 @@ class GameKeeper(Keeper):
             self._fail(error)
             return ()
 
-    def mark(self, moves: int, draft: Acts = (), *, result: str = "", is_new: bool = False) -> None:
+    def tell(self, found: Iterable[Attempt]) -> None:
+        """Record mistakes of the learner's in a game, each once, however often this is asked."""
+        new = [each for each in found if each.seed not in self._told]
+        if not new or self._record is None or self.offline:
+            return
+        try:
+            there, _ = self._record.latest_attempts(self.key, game_id(self._level), MOST_ANSWERS)
+            self._told |= {each.seed for each in there}
+            for each in new:
+                if each.seed not in self._told:
+                    self._record.record_attempt(self.key, each, self._bookmark(self._record))
+                    self._told.add(each.seed)
+        except StoreError as error:
+            self._fail(error)
+
+    def mark(self, moves: int, draft: Acts = (), *, result: str | None = "", is_new: bool = False) -> None:
         """Keep how far a game of the level is, and count it if it has ended; the level stays done then.
 
+        Without a `result`, None, she only looks at something else in the same game.
         A `draft` is what the learner has laid out, and how she wants to play. All of it may be lost in a
         power failure: the game itself is not.
         """
@@ -83,8 +104,8 @@ class GameKeeper(Keeper):
             after = replace(
                 before,
                 round=before.round + is_new,
-                acts=Played.of([before]).after(result).acts(moves) + draft,
-                phase="right" if result else "open",
+                acts=Played.of([before]).after(result or "").acts(moves) + draft,
+                phase=before.phase if result is None else "right" if result else "open",
                 done=before.done or bool(result),
             )
             self._record.save_bookmark(self.key, after, lasting=bool(result))

@@ -16,6 +16,7 @@ from mahj_tutor.pictures.scene import Act, Scene, Zone
 from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.session.any_table import AnyTable
+from mahj_tutor.session.review.look_back import LookBack
 from mahj_tutor.session.table_frame import Told
 from mahj_tutor.session.table_laid import Effect, Laid
 from mahj_tutor.session.table_turns import Said
@@ -47,6 +48,7 @@ class Kind(Generic[Table]):
     `next_move` returns what the others do next, None where the table waits for the learner; `beat` does the
     next act of theirs that is told, `settled` what follows at once. `effect_of` says what an act of hers
     comes to, `asked` what is asked in a menu. `card_of` are zones that a board keeps through a game.
+    `look_back` returns what looks back on a game with the learner, None where nothing does.
     """
 
     house: Callable[[House], House]
@@ -65,3 +67,4 @@ class Kind(Generic[Table]):
     scene_of: Callable[[Table, Laid], Scene]
     view_of: MakeView[Table]
     card_of: Callable[[Table], tuple[Zone, ...]]
+    look_back: Callable[[Table], LookBack | None]

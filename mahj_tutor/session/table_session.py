@@ -11,7 +11,6 @@ import logging
 import secrets
 from dataclasses import replace
 from datetime import UTC, datetime
-from random import Random
 from typing import Any, Literal
 
 from mahj_widgets.protocol import Ask, Draft, Message, View
@@ -24,8 +23,7 @@ from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act, Scene
 from mahj_tutor.pictures.words import sentence
-from mahj_tutor.players.table_record import Opening, TableRecord, opening
-from mahj_tutor.questions.house import House
+from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.session import messages
 from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.any_table import AnyTable, Asks, Coach
@@ -34,22 +32,18 @@ from mahj_tutor.session.daily import day_of, deal_name, deal_seed
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
+from mahj_tutor.session.review.look_back import LookBack
+from mahj_tutor.session.review.table import again_at, at_the_end, attempts_of
 from mahj_tutor.session.table_draft import draft_of, with_draft, with_habits
 from mahj_tutor.session.table_frame import ON, Told
 from mahj_tutor.session.table_kinds import Kind
 from mahj_tutor.session.table_laid import DO, EMPTY, MISTAKES, Effect, Laid
+from mahj_tutor.session.table_opening import house_code, introduced, opening_of, way_after
 from mahj_tutor.session.table_told import Came, feedback_of, in_vain
 from mahj_tutor.session.table_turns import NOTHING, Said
 from mahj_tutor.session.table_words import words
-from mahj_tutor.session.ways import house_of, told, with_way
-from mahj_tutor.table import SEATS, Seat
 
 log = logging.getLogger(__name__)
-
-CAUGHT = "miscount=on_challenge"
-"""The table rule of a game in which mistakes are caught: a wrong count has to be called."""
-POT = "wall_game_pot=on"
-"""The table rule of a game before which something lies in the pot."""
 
 
 class TableSession(BoardSession):
@@ -73,6 +67,7 @@ class TableSession(BoardSession):
         self._table: AnyTable | None = None
         self._kept: KeptGame | None = None
         self._laid = Laid()
+        self._look: LookBack | None = None
         self._scene = Scene()
         self._told = 0
         """How many lines of the game's log the board has."""
@@ -96,7 +91,7 @@ class TableSession(BoardSession):
 
     def _enter(self, key: str, *notes: str) -> View:
         self._keeper.key, self._table, self._notes, self._last_view = key, None, notes, View()
-        self._laid, self._level = Laid(), find_level(self.name)
+        self._laid, self._level, self._look = Laid(), find_level(self.name), None
         kept = self._keeper.load()
         if kept is not None and self._level.is_daily and kept.id != deal_name(self._day):
             kept = None  # yesterday's
@@ -118,12 +113,15 @@ class TableSession(BoardSession):
             return False
         self._kept = kept
         self._serial = max(record.views, self._serial) + SERIAL_GAP
+        look = self._follow()
+        if look:
+            look.reopen(self._keeper.draft())
         return True
 
     def _begin(self, before: AnyTable | None) -> View:
         """Begin a game: at a new table, or the next one at this table, where the deal moves on."""
         variant, name = self._level.game, secrets.token_urlsafe(9)
-        number = self._way_after(before)
+        number = way_after(self._level, before)
         catches = before is not None and before.opening.catches
         has_pot = before is not None and KINDS[variant].pot_after(before) > 0
         code = self._house_code(number, catches=catches, has_pot=has_pot)
@@ -135,56 +133,28 @@ class TableSession(BoardSession):
             opened = self._opening(name, secrets.randbits(62), code, before)
         opened = replace(opened, catches=catches)
         kind, begun_with = KINDS[variant], self._keeper.draft()
-        introduced = self._introduced(kind.begin(opened, code))
-        table = kind.settled(with_habits(introduced, before, begun_with))
-        begun = _this_moment()
-        kept = KeptGame(opened.id, variant, self.name, code, "", "", begun, begun)
-        self._serial += SERIAL_GAP
-        self._laid = Laid()
-        if self._save(table, kept, is_new=True) == "kept":
-            self._mark(table, is_new=True)
+        table = kind.settled(with_habits(self._introduced(kind.begin(opened, code)), before, begun_with))
+        self._keep_new(table, opened.id)
         return self._show(whole=True)
 
-    def _way_after(self, before: AnyTable | None) -> int:
-        """Return the number of the way in which the next game is played; 0 where there is one way alone."""
-        return before.opening.way + 1 if before and self._level.ways else 0
+    def _keep_new(self, table: AnyTable, name: str) -> None:
+        """Put a game that has just begun on the board, and keep it."""
+        begun, opened = _this_moment(), table.opening
+        kept = KeptGame(name, opened.variant, self.name, opened.house, "", "", begun, begun)
+        self._serial += SERIAL_GAP
+        self._laid, self._look = Laid(), None
+        if self._save(table, kept, is_new=True) == "kept":
+            self._mark(table, is_new=True)
 
     def _opening(self, name: str, seed: int, house: str, before: AnyTable | None) -> Opening:
-        """Return how a game opens; from the game before it the seats come, and what is owed or in the pot."""
-        level, kind = self._level, KINDS[self._level.game]
-        me = kind.next_seat(before) if before else _first_seat(seed)
-        walls, without = level.walls_for(me, seed), level.without
-        opened = opening(name, walls, level=level.id, house=house, me=me, without=without, variant=level.game)
-        if level.ways:
-            opened = with_way(opened, level, self._way_after(before), seed)
-        if before:
-            scores = () if level.ways else kind.scores_after(before)
-            opened = replace(opened, scores=scores, pot=kind.pot_after(before))
-        return opened
+        return opening_of(self._level, name, seed, house, before)
 
     def _introduced(self, table: AnyTable) -> AnyTable:
-        """Return a table whose log begins with how the game is played."""
-        said = (*told(table.opening, self._level), *KINDS[table.opening.variant].introduced(table))
-        return replace(table, log=(*said, *table.log))
-
-    def _playable_house(self) -> House:
-        """Return what her class plays by, or what everybody does if that can't be read."""
-        kind, choice = KINDS[self._level.game], setting(self._keeper.key).house.choice
-        try:
-            return kind.house(choice)
-        except MahjError as error:
-            log.warning("game %r can't be played as a class plays it: %s", self.name, error)
-            return kind.house(House())
+        return introduced(self._level, table)
 
     def _house_code(self, number: int, *, catches: bool, has_pot: bool) -> str:
-        """Return the code of what is played by in a way of the level, the first of which is 0.
-
-        Where mistakes are caught, a wrong count has to be called. What lies in the pot is played for, even if
-        a class has chosen since to play without one.
-        """
-        house = house_of(self._playable_house(), self._level, number)
-        more = [rule for rule, holds in ((CAUGHT, catches), (POT, has_pot)) if holds]
-        return House(house.card, " ".join([house.rules, *more])).code
+        choice = setting(self._keeper.key).house.choice
+        return house_code(self._level, choice, number, catches=catches, has_pot=has_pot)
 
     def _show_again(self) -> View:
         return self._show(whole=True)
@@ -205,12 +175,37 @@ class TableSession(BoardSession):
         if isinstance(message, Ask) and message.kind == "next":
             return None  # the page goes on by itself
         if isinstance(message, Ask):
-            is_next = message.kind == "again" and message.item == self._item and self._at.game.is_over
-            is_next = is_next and not self._level.is_daily
-            return self._begin(self._at) if is_next else self._show()
+            is_due = message.item == self._item and self._at.game.is_over
+            return self._ask(message) if is_due else self._show()
         if not isinstance(message, Draft) or message.item != self._item or len(message.acts) != 1:
             return self._show()
+        if self._look and self._look.is_open:
+            return self._look_on(self._look, message.acts[0])
         return self._act_on_board(message.acts[0])
+
+    def _ask(self, message: Ask) -> View:
+        """Do what is asked for at the end of a game: another one, or a look back on this one."""
+        if message.kind == "again" and not self._level.is_daily:
+            return self._begin(self._at)
+        if message.kind == "reveal" and self._look:
+            self._look.turn()
+            self._mark(self._at, None)
+        return self._show()
+
+    def _look_on(self, look: LookBack, act: Act) -> View:
+        """Do what she does while she looks back; she may play on from there, and this game stays as it is."""
+        if not self._is_offered(act):
+            return self._show()
+        before = look.kept()
+        told, again = look.act(act)
+        if again is not None:
+            table = self._introduced(again_at(self._at, again))
+            self._keep_new(self._kind.settled(table), secrets.token_urlsafe(9))
+            self._notes = (words("review", "once_more"),)
+            return self._show(whole=True)
+        if look.kept() != before:
+            self._mark(self._at, None)
+        return self._show(told)
 
     def _act_on_board(self, act: Act) -> View:
         if act[:2] == ("choose", MISTAKES) and any(each.id == MISTAKES for each in self._last_view.settings):
@@ -256,8 +251,8 @@ class TableSession(BoardSession):
             self._mark(table)
         return self._show(told)
 
-    def _mark(self, table: AnyTable, result: str = "", *, is_new: bool = False) -> None:
-        draft = draft_of(table, self._laid)
+    def _mark(self, table: AnyTable, result: str | None = "", *, is_new: bool = False) -> None:
+        draft = draft_of(table, self._laid) + (self._look.kept() if self._look else ())
         self._keeper.mark(len(table.game.history), draft, result=result, is_new=is_new)
 
     def _is_offered(self, act: Act) -> bool:
@@ -333,29 +328,50 @@ class TableSession(BoardSession):
     @property
     def _item(self) -> str:
         kept = self._kept.id if self._kept else ""
-        return f"{game_id(self.name)}@1#{kept}"
+        return f"{game_id(self.name)}@1#{kept}{self._look.mark if self._look else ''}"
+
+    def _follow(self) -> LookBack | None:
+        """Let what looks back on the game go along with it; her mistakes in the rules are evidence."""
+        table = self._at
+        if self._look is None or self._look.opening != table.opening:
+            self._look = self._kind.look_back(table)
+        if self._look and self._kept:
+            self._look.follow(table)
+            self._keeper.tell(attempts_of(self._look, self._kept.worked))
+        return self._look
 
     def _show(self, came: Came | None = None, *, whole: bool = False) -> View:
-        """Return the view of the table as it is, with what came of the last act.
+        """Return the view of the table as it is, or of a position of hers, with what came of the last act.
 
         A `whole` one is for a board that has nothing of it yet; others come without the lines of the card,
         which the board keeps.
         """
-        kind, scene = self._kind, self._kind.scene_of(self._at, self._laid)
-        offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
-        feedback = feedback_of(came, self.name) if came else None
-        known = 0 if whole else min(self._told, len(self._at.log))
-        asked, is_once = kind.asked(self._at, self._laid), self._level.is_daily
-        told = Told(feedback, (*self._notes, *offline), asked, known, is_once=is_once)
-        self._told = len(self._at.log)
+        kind, found = self._kind, self._follow()
+        look = found if found and found.is_open else None
+        item, serial = self._item, self._serial + 1
+        scene = look.scene() if look else kind.scene_of(self._at, self._laid)
+        told = self._told_beside(came, look, is_known=not whole and item == self._last_view.item)
         card = kind.card_of(self._at)
         if not whole:
             card = tuple(replace(zone, pieces=()) for zone in card)
         drawn = replace(scene, zones=(*scene.zones, *card))
-        serial = self._serial + 1
-        view = kind.view_of(self._at, drawn, told, title=self._level.title, item=self._item, serial=serial)
+        if look:
+            view = look.view(drawn, told, item=item, serial=serial)
+        else:
+            view = kind.view_of(self._at, drawn, told, title=self._level.title, item=item, serial=serial)
+            view = at_the_end(view, found) if found and self._at.game.is_over else view
         self._scene, self._serial, self._last_view = scene, serial, view
         return view
+
+    def _told_beside(self, came: Came | None, look: LookBack | None, *, is_known: bool) -> Told:
+        """Return what she is told beside what lies there; `is_known`: the board has part of the log."""
+        offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
+        feedback = feedback_of(came, self.name) if came else None
+        lines, asked = (
+            (look.lines, "") if look else (len(self._at.log), self._kind.asked(self._at, self._laid))
+        )
+        known, self._told = min(self._told, lines) if is_known else 0, lines
+        return Told(feedback, (*self._notes, *offline), asked, known, is_once=self._level.is_daily)
 
     def _kept_on_board(self) -> dict[str, Any]:
         actions = tuple(each.model_copy(update={"after": None}) for each in self._last_view.actions)
@@ -371,8 +387,3 @@ class TableSession(BoardSession):
 def _this_moment() -> str:
     """Return the time, to less than a second: a game may begin in the one in which the last one ended."""
     return datetime.now(UTC).isoformat()
-
-
-def _first_seat(seed: int) -> Seat:
-    """Return where the learner sits at a new table."""
-    return Random(f"seat/{seed}").choice(SEATS)

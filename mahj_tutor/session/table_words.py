@@ -24,6 +24,6 @@ def part_of(name: str) -> Mapping[str, str]:
 
 @cache
 def _texts() -> Mapping[str, Mapping[str, str]]:
-    names = ("table", "coach", "classical", "ways")
+    names = ("table", "coach", "review", "classical", "ways")
     files = (Path(__file__).with_name(f"{name}_words.toml") for name in names)
     return {name: part for file in files for name, part in tomllib.loads(file.read_text("utf-8")).items()}

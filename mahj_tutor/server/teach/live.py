@@ -19,6 +19,7 @@ from mahj_tutor.classroom.model import Member, SchoolClass
 from mahj_tutor.exercises.course import NumberedLesson
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import Attempt
+from mahj_tutor.learner.games import TRIED
 from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.actions import NUDGES
 from mahj_tutor.server.teach.boards import Board, board_of
@@ -146,7 +147,8 @@ def _work(app: Any, member: Member, name: str, board: Board | None) -> dict[str,
 
 def _games(app: Any, member: Member, name: str) -> str:
     """Say how many whole games a learner has played at a level, "" where that is none of a game."""
-    results = [each.result for each in app.store.games(member.key) if game_id(each.level) == name]
+    of_level = (each for each in app.store.games(member.key) if game_id(each.level) == name)
+    results = [each.result for each in of_level if each.result != TRIED]
     if not results:
         return ""
     ended = [each for each in results if each]

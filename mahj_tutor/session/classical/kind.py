@@ -53,4 +53,5 @@ CLASSICAL = Kind(
     scene_of=scene_of,
     view_of=view_of,
     card_of=lambda table: (),
+    look_back=lambda table: None,
 )

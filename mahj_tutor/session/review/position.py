@@ -1,0 +1,150 @@
+"""A position of a game that has come back: the learner tries again what she decided there.
+
+She has the tiles and the buttons of the game, as far as they answer what is asked. What she tries changes
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mahj_widgets import protocol
+
+from mahj_tutor.american import Give, Move, faults, read_move
+from mahj_tutor.american.play.moves import Discard
+from mahj_tutor.errors import MahjError
+from mahj_tutor.games import american_move
+from mahj_tutor.pictures.scene import Act, Button, Scene, Zone
+from mahj_tutor.players.measure import decision
+from mahj_tutor.session import table_acts
+from mahj_tutor.session.review.steps import Step, table_of
+from mahj_tutor.session.review.told import SHOWN, asked, did, told, weighed_again
+from mahj_tutor.session.table_effects import effect_of
+from mahj_tutor.session.table_frame import ON, SORT
+from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_help import QUESTIONS
+from mahj_tutor.session.table_laid import EMPTY, Effect, Laid
+from mahj_tutor.session.table_more import MORE
+from mahj_tutor.session.table_told import Came, in_vain
+from mahj_tutor.session.table_view import scene_of
+from mahj_tutor.session.table_words import words
+
+REVIEW = "review"
+"""The choice that the buttons of a review answer: `("choose", "review", "next")`."""
+NEXT, SHOW, LEAVE, AGAIN, LET_GO = "next", "show", "leave", "again", "no"
+"""These buttons; `LET_GO` also stands for a discard that she lets go."""
+_HIDDEN = ("change", "wait", ON, SORT, *QUESTIONS)
+"""Buttons of the game that don't answer what is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A step, and the table as it was `there`; `tried` is what she has answered as text, "" before."""
+
+    step: Step
+    there: TableGame
+    tried: str = ""
+    laid: Laid = EMPTY
+
+    @classmethod
+    def of(cls, table: TableGame, step: Step, tried: str) -> Position:
+        """Return the position of a step in a game; an answer that makes no sense there is none."""
+        found = cls(step, table_of(table, step))
+        return replace(found, tried=tried) if found._makes_sense(tried) else found
+
+    def _makes_sense(self, tried: str) -> bool:
+        if tried in (SHOWN, LET_GO):
+            return True
+        try:
+            move = read_move(tried.replace("_", " "))
+        except MahjError:
+            return False
+        return move.seat is self.there.me and self._is_answer(move)
+
+    def _is_answer(self, move: Move | None) -> bool:
+        """Whether a move answers what is asked: of a choice one that is weighed, of a mistake any."""
+        if self.step.mistake:
+            return True
+        found = decision(self.step.state, self.there.me, move, self.there.opening.without)
+        return found is not None and found.option(move) is not None
+
+    @property
+    def answer(self) -> Move | str | None:
+        """What she has answered: a move, `SHOWN`, or None to let a discard go."""
+        if self.tried in (SHOWN, LET_GO):
+            return SHOWN if self.tried == SHOWN else None
+        return read_move(self.tried.replace("_", " "))
+
+    # --- what she does -----------------------------------------------------------------------------
+
+    def acted(self, act: Act, zones: Sequence[Zone]) -> tuple[Position, Came | None]:
+        """Return the position after an act, and what she is told where the act can't be done."""
+        effect = None if self.tried else effect_of(self.there, self.laid, act, zones)
+        return (self, None) if effect is None else self._after(effect)
+
+    def _after(self, effect: Effect) -> tuple[Position, Came | None]:
+        move = american_move(effect.move) if effect.move else None
+        if move is None and not effect.declined:
+            return replace(self, laid=effect.laid), effect.told
+        now = self.there.game.now
+        is_stopped = move is not None and (
+            not self.there.takes(move) or (not self.step.mistake and bool(faults(now, move)))
+        )
+        if move is not None and is_stopped:
+            return self, in_vain(now, move)
+        if not self._is_answer(move):
+            return self, None
+        tried = LET_GO if move is None else str(move).replace(" ", "_")
+        return replace(self, tried=tried, laid=EMPTY), None
+
+    # --- what she sees -----------------------------------------------------------------------------
+
+    def scene(self, *, is_last: bool) -> Scene:
+        """Return what lies there, and what may be done; the last step leads on to what was good."""
+        scene = scene_of(self.there, self.laid)
+        if not self.tried:
+            return replace(scene, buttons=tuple(self._offered(scene)))
+        onward = ("result", LEAVE), ("again", AGAIN), ("last" if is_last else "next", NEXT)
+        buttons = (button(word, name, is_filled=name == NEXT) for word, name in onward)
+        return Scene(scene.zones, buttons=tuple(buttons))
+
+    def _offered(self, scene: Scene) -> Iterator[Button]:
+        """Yield the buttons of the game with which she can answer, and first how to be shown the answer."""
+        hidden = _HIDDEN if self.step.mistake else (*_HIDDEN, MORE)
+        offered = [each for each in scene.buttons if each.act[-1] not in hidden]
+        if not self.laid.menu:
+            yield button(SHOW, SHOW)
+        yield from offered
+        waits = self.step.mistake and not (self.laid.menu or scene.marks)
+        if waits and not any(each.is_filled for each in offered):
+            yield button("wait_turn", LET_GO, is_filled=True)
+
+    @property
+    def ask(self) -> str:
+        """What she is asked, as Markdown; once she has answered, what she did in the game."""
+        if self.tried:
+            return did(self.step, self.there.me)
+        return table_acts.asked(self.there, self.laid) or asked(self.step, self.there.me)
+
+    def told(self) -> protocol.Feedback:
+        """Return what she is told of her answer."""
+        found = told(self.there, self.step, self.answer)
+        return found.model_copy(update={"lit": tuple(self._lit())})
+
+    def _lit(self) -> Iterator[str]:
+        """Yield the tiles that would better be given away, as the board knows them."""
+        if self.step.mistake:
+            return
+        best = weighed_again(self.there, self.step, None).best.move
+        given = list(best.tiles) if isinstance(best, Give) else []
+        given += [best.tile] if isinstance(best, Discard) else []
+        for piece, tile in self.there.pieces():
+            if tile in given:
+                given.remove(tile)
+                yield piece
+
+
+def button(word: str, name: str, *, is_filled: bool = False, after: int | None = None) -> Button:
+    """Return a button of a review."""
+    return Button(words("review", word), ("choose", REVIEW, name), is_filled, after=after)
