@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from mahj_tutor.american import Move, PlayState, consequence
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.hand_status import dead_hand_faults
-from mahj_tutor.american.play.moves import Call, Change, Discard, Show
+from mahj_tutor.american.play.moves import Call, Change, Declare, Discard, Show
+from mahj_tutor.american.play.window import claim_of
 from mahj_tutor.table.seats import Seat
 
 EXPOSED = ("DD3", "DD4", "DD5", "CL12")
@@ -47,6 +48,8 @@ class MistakeFinder:
         now = before.now
         if move.seat is not self.seat or not isinstance(now, PlayState):
             return
+        if isinstance(move, Declare) and claim_of(now, self.seat) is not None:
+            return  # to show the tiles after a mistaken call is no mistake of its own
         came = consequence(now, move)
         if came.kind != "legal":
             yield RuleMistake(at, move, came.kind, came.rule, came.say, now)
