@@ -8,7 +8,8 @@ asked for one hand alone, which says far too much of all hands but the nearest (
 from __future__ import annotations
 
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.players.chances import Sight, chance, sight_of, unseen
+from mahj_tutor.players import chances
+from mahj_tutor.players.chances import Sight, sight_of, unseen
 from mahj_tutor.solver import NearLine
 from mahj_tutor.solver.explain import helpful
 from mahj_tutor.table.seats import Seat
@@ -26,7 +27,7 @@ def chances_by_hand(play: PlayState, seat: Seat) -> dict[str, float]:
 
     It is what she can see alone. Nothing for a card whose games were not counted, and where three play.
     """
-    whole = chance(play, seat)
+    whole = chances.chance(play, seat)
     if whole is None:
         return {}
     sight = sight_of(play, seat)

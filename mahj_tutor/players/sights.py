@@ -24,15 +24,18 @@ def sight_after(state: CharlestonState | PlayState, seat: Seat, move: Move | Non
     After a pass it is what she keeps; after a call for a group what she has shown, with as few jokers as
     possible. She may still have a tile to throw.
     """
-    if isinstance(state, CharlestonState):
-        kept = without(state.rack(seat), move.tiles) if isinstance(move, Give) else state.rack(seat)
-        return passing(state, kept)
+    if isinstance(state, PlayState):
+        return _in_play(state, seat, move)
+    return passing(state, without(state.rack(seat), move.tiles if isinstance(move, Give) else ()))
+
+
+def _in_play(state: PlayState, seat: Seat, move: Move | None) -> Sight:
     match move:
         case Discard():
             return sight_of(state, seat).throwing(move.tile)
         case Swap():
             return sight_of(apply(state, move), seat)
-        case Call() if state.offered and move.wanted != "mahjong":
+        case Call(wanted="pung" | "kong" | "quint" | "sextet") if state.offered:
             tile = state.offered.tile
             return _showing(state, seat, tile, tiles_to_show(state.hand(seat).rack, move, tile))
         case Show() if state.callable_discard:

@@ -33,9 +33,9 @@ def compared(table: TableGame, found: Decision, move: Move | None, of: str = "he
     if not found.cost(move):
         say = words("coach", "as_good", move=_said(table, best))
         return Came("would", (), say, _alone(table, found, move))
-    both = "\n".join(f"- {each}" for each in _both(table, found, move, of))
-    reasons = " ".join(_reasons(table, best, move))
-    return Came("would", (), words("coach", "other", move=_said(table, best)), f"{both}\n\n{reasons}")
+    chances = [f"- {each}" for each in _chances(table, found, move, of)]
+    more = "\n".join([*chances, "", " ".join(_reasons(table, best, move))])
+    return Came("would", (), words("coach", "other", move=_said(table, best)), more)
 
 
 def why(table: TableGame, found: Decision, move: Move | None) -> dict[str, str]:
@@ -57,26 +57,28 @@ def farther(table: TableGame, found: Decision, move: Move | None) -> int:
 
 def _said(table: TableGame, move: Move | None) -> str:
     """Say a move as something one would do: `throw the 5 Dot`."""
-    name, values = type(move).__name__, dict[str, object](discard=_discard(table))
     match move:
         case Give():
-            name = "Give_all_blind" if not move.tiles else "Give_blind" if move.blind else name
-            values["tiles"] = tiles_said(move.tiles)
+            kind = ("Give_blind" if move.tiles else "Give_all_blind") if move.blind else "Give"
+            return words("coach_move", kind, tiles=tiles_said(move.tiles))
         case Discard():
-            values["tile"] = move.tile.noun
-        case Call():
-            name = "Call_mahjong" if move.wanted == "mahjong" else name
-            values["wanted"] = move.wanted
+            return words("coach_move", "Discard", tile=move.tile.noun)
         case Show():
-            values["tiles"] = tiles_said(move.tiles)
+            return words("coach_move", "Show", tiles=tiles_said(move.tiles))
         case Swap():
-            values["tile"] = move.tile.noun
-            values["whose"] = "your own" if move.owner is table.me else f"{move.owner}'s"
+            whose = "your own" if move.owner is table.me else f"{move.owner}'s"
+            return words("coach_move", "Swap", tile=move.tile.noun, whose=whose)
         case Declare():
-            pass
-        case _:
-            name = "leave"
-    return words("coach_move", name, **values)
+            return words("coach_move", "Declare")
+    return _answer_said(table, move)
+
+
+def _answer_said(table: TableGame, move: Move | None) -> str:
+    """Say what one would do about another player's discard."""
+    if not isinstance(move, Call):
+        return words("coach_move", "leave", discard=_discard(table))
+    name = "Call_mahjong" if move.wanted == "mahjong" else "Call"
+    return words("coach_move", name, discard=_discard(table), wanted=move.wanted)
 
 
 def _discard(table: TableGame) -> str:
@@ -97,14 +99,20 @@ def _alone(table: TableGame, found: Decision, move: Move | None) -> str:
     return odds_of(table, option.worth) if option and not _wins(move) else ""
 
 
-def _both(table: TableGame, found: Decision, move: Move | None, of: str) -> Iterator[str]:
-    """Yield her move and the coach's, with their chances; told alike, hers is a little less."""
+def _chances(table: TableGame, found: Decision, move: Move | None, of: str) -> Iterator[str]:
+    """Yield the chances after the coach's move and after hers, where they are told.
+
+    What she did `then` is named in any case: it isn't on the board anymore.
+    """
     option, best = found.option(move), found.best
     assert option is not None  # it was weighed with the others
-    hers, mine = odds_of(table, option.worth), "" if _wins(best.move) else odds_of(table, best.worth)
-    name = f"{of}_of_both" if hers and hers == mine else of
-    yield words("coach", name, move=_said(table, move), odds=hers).rstrip()
-    yield words("coach", "mine", move=_said(table, best.move), odds=mine).rstrip()
+    hers, mine = odds_of(table, option.worth), odds_of(table, best.worth)
+    is_told = bool(hers) and not _wins(best.move)
+    if is_told:
+        yield words("coach", "mine", odds=mine)
+    if is_told or of != "hers":
+        name = f"{of}_of_both" if is_told and hers == mine else of
+        yield words("coach", name, move=_said(table, move), odds=hers).rstrip()
 
 
 # --- reasons ---------------------------------------------------------------------------------------

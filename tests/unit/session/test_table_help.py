@@ -57,7 +57,8 @@ def test_the_nearest_hands_are_told_with_what_is_missing(monkeypatch: pytest.Mon
     assert say == "Your nearest hand is two away. About one in three such games is won."
     assert first == (
         "**The first hand of 2468**, two away: needs any two of these: jokers, a flower for the pung, "
-        "a 4 Bam for the kong or two 6 Bams for the pung. Not seen yet: 15 of these tiles."
+        "a 4 Bam for the kong or two 6 Bams for the pung. Not seen yet: 15 of these tiles. "
+        "About one in three such games is won with it."
     )
 
 

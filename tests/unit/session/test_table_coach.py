@@ -1,0 +1,304 @@
+"""The coach at the table: it answers once she has chosen, and keeps what is hidden to itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.play.moves import Discard
+from mahj_tutor.players.table_record import opening
+from mahj_tutor.session import table_coach, table_help
+from mahj_tutor.session.any_table import Coach
+from mahj_tutor.session.table_laid import EMPTY
+from mahj_tutor.session.table_words import part_of
+from mahj_tutor.table import Seat
+from tests.at_the_table import changed
+from tests.table_learner import Memory
+from tests.unit.session.table_board import Table, picture
+from tests.unit.session.test_table_help import NEAR
+from tests.unit.session.test_table_mistakes import ME, WINDOW, now, on_rack, play, press, sits
+from tests.unit.session.test_table_offers import at_level, labels
+from tests.unit.test_chances import shuffled
+
+ASK = "What would you do?"
+HERS = 2
+"""The seed of a game that is played without advice."""
+CALLS = changed(WINDOW, "South F F J 2B 2B 2B 2B 4B 4B J 6B 6B 9C")
+"""South may call the 6 Bam for FFF 2222a 4444a 666a."""
+
+
+def said(table: Table) -> str:
+    """Return all that the board tells of an act, without its marks."""
+    told = table.view.feedback
+    assert told is not None
+    assert told.heading == ASK
+    return f"{told.title} {told.why}"
+
+
+def told_so_far(table: Table) -> tuple[str, ...]:
+    """Return the lines about what has happened."""
+    assert table.view.log is not None
+    return table.view.log.lines
+
+
+def pass_hers(table: Table, *places: int) -> None:
+    """Lay out tiles of the rack to pass, by their places."""
+    for piece in [now(table).pieces()[place][0] for place in places]:
+        table.do(("move", piece, "tray"))
+
+
+# --- she chooses first -----------------------------------------------------------------------------
+
+
+def test_before_she_has_chosen_a_pass_nothing_is_advised() -> None:
+    table = Table(1)
+    press(table, "More", ASK)
+    assert said(table) == "Lay out the tiles you would pass. Then ask me, and I'll tell you mine. "
+    pass_hers(table, 0, 1)
+    press(table, "More", ASK)
+    assert "Mine" not in said(table)
+    assert labels(table.view) == ["More", "Pass these"]
+
+
+def test_before_she_has_chosen_a_tile_nothing_is_advised() -> None:
+    table = sits(NEAR)
+    press(table, "More", ASK)
+    assert said(table) == "Choose the tile you would throw. Then ask me, and I'll tell you mine. "
+    assert labels(table.view) == ["More"]
+
+
+def test_before_she_has_said_if_she_calls_nothing_is_advised() -> None:
+    table = sits(CALLS)
+    view = press(table, "More", ASK)
+    assert view.feedback is None
+    assert labels(view) == ["Pung", "Kong", "Quint", "Pick a tile", "Back"]
+    assert labels(press(table, "Back"))[0] == "More"
+
+
+# --- both side by side -----------------------------------------------------------------------------
+
+
+def test_a_throw_of_hers_stands_beside_the_coachs_and_may_be_changed() -> None:
+    table = sits(NEAR)
+    press(table, on_rack(table, "2 Bam"), "More", ASK)
+    text = said(table)
+    assert text.startswith("I'd throw the ")
+    assert text.count("such game") == 2
+    assert "Mine leaves you two tiles away, yours three." in text
+    assert "It goes toward <strong>the first hand of 2468</strong>, two away: needs" in text
+    assert labels(table.view) == ["Change mine", "Keep mine"]
+    view = press(table, "Change mine")
+    assert labels(view)[-1] in ("Throw 9 Crak", "Throw Red Dragon")
+    assert now(table).game.history == sits(NEAR).game.game.history, "nothing is thrown yet"
+
+
+def test_a_throw_of_hers_may_be_kept() -> None:
+    table = sits(NEAR)
+    view = press(table, on_rack(table, "2 Bam"), "More", ASK, "Keep mine")
+    assert labels(view) == ["More", "Put it back", "Throw 2 Bam"]
+
+
+def test_what_is_as_good_is_said_to_be_and_nothing_is_to_be_changed() -> None:
+    table, told = sits(NEAR), set()
+    for tile in ("9 Crak", "Red Dragon"):
+        press(table, on_rack(table, tile), "More", ASK)
+        told.add(said(table).split(".")[0])
+        assert labels(table.view) == ["More", "Put it back", f"Throw {tile}"]
+    assert len(told) == 2
+    assert "Yours is as good" in told
+    assert any(each.startswith("I'd do the same: throw the") for each in told)
+
+
+def test_a_pass_of_hers_stands_beside_the_coachs_and_may_be_changed() -> None:
+    table = Table(1)
+    pass_hers(table, 0, 1, 2)
+    press(table, "More", ASK)
+    assert said(table).startswith("I'd pass ")
+    assert "What I keep is" in said(table)
+    hers = {act[1] for act in table.view.acts}
+    view = press(table, "Change mine")
+    assert labels(view) == ["More", "Pass these"]
+    assert len({act[1] for act in view.acts}) == 3
+    assert {act[1] for act in view.acts} != hers
+
+
+def test_a_joker_among_the_tiles_to_pass_is_the_rules_to_refuse() -> None:
+    table = Table(1)
+    jokers = [place for place, (_, tile) in enumerate(now(table).pieces()) if tile.code == "J"]
+    seed = 1
+    while not jokers:
+        seed += 1
+        table = Table(seed)
+        jokers = [place for place, (_, tile) in enumerate(now(table).pieces()) if tile.code == "J"]
+    pass_hers(table, *jokers[:1], 0, 1)
+    press(table, "More", ASK)
+    assert table.view.feedback is not None
+    assert [note.id for note in table.view.feedback.rules] == ["CH3"]
+
+
+def test_a_call_of_hers_is_made_at_once_when_she_keeps_it() -> None:
+    table = sits(CALLS)
+    press(table, "More", ASK, "Pick a tile")
+    assert said(table).startswith("I'd call the 6 Bam for a pung.")
+    press(table, "Change mine")
+    assert "South calls pung" in [str(move) for move in now(table).game.history]
+    table = sits(CALLS)
+    press(table, "More", ASK, "Pick a tile", "Keep mine")
+    assert "South calls pung" not in [str(move) for move in now(table).game.history]
+    assert len(now(table).game.history) > 0, "the game has gone on"
+
+
+@pytest.mark.parametrize("level", ["t2", "t4", "t5"])
+def test_below_the_whole_game_the_better_move_is_named_without_odds(level: str) -> None:
+    table = at_level(changed(NEAR, "rules league"), level)
+    press(table, on_rack(table, "2 Bam"), "More", ASK)
+    assert said(table).startswith("I'd throw the ")
+    assert "such game" not in said(table)
+    assert "Mine leaves you two tiles away, yours three." in said(table)
+
+
+def test_the_coach_never_says_that_she_is_wrong() -> None:
+    parts = ("coach", "coach_move", "coach_why", "coach_setting", "ruled")
+    texts = " ".join(text for part in parts for text in part_of(part).values()).lower()
+    assert all(word not in texts for word in ("wrong", "mistake", "bad", "should", "worse", "score"))
+
+
+def test_what_she_cannot_see_makes_no_difference() -> None:
+    table, rng = sits(NEAR), Random(1)
+    there = now(table)
+    laid = replace(EMPTY, chosen=on_rack(table, "2 Bam")[1:])
+    state = there.game.now
+    assert isinstance(state, PlayState)
+    for _ in range(12):
+        other = replace(there, game=replace(there.game, now=shuffled(state, ME, rng)))
+        assert other.game.now != state
+        assert table_coach.asked(other, laid) == table_coach.asked(there, laid)
+
+
+# --- a game of her own -----------------------------------------------------------------------------
+
+
+def test_in_one_game_of_four_the_coach_keeps_silent() -> None:
+    openings = (opening(str(n), n, level="t6", house="", me=Seat.EAST) for n in range(400))
+    assert sum(each.is_hers for each in openings) == pytest.approx(100, abs=30)
+
+
+def test_in_a_game_of_her_own_the_coach_says_so_once_and_then_nothing() -> None:
+    table = Table(HERS)
+    assert told_so_far(table)[0] == "This one's yours: the coach keeps quiet until it's over."
+    assert "coach" not in [each.id for each in table.view.settings]
+    pass_hers(table, 0, 1, 2)
+    assert labels(press(table, "More")) == ["What can I do?", "How far am I?", "Back"]
+    table.again()
+    assert told_so_far(table)[0].startswith("This one's yours")
+
+
+def test_other_games_begin_without_a_word_of_it() -> None:
+    assert told_so_far(Table(1)) == ()
+
+
+# --- how much of a coach ---------------------------------------------------------------------------
+
+
+def test_the_coach_can_be_turned_off_and_that_is_kept() -> None:
+    record = Memory()
+    table = Table(1, record)
+    setting = next(each for each in table.view.settings if each.id == "coach")
+    assert [each.id for each in setting.options] == ["off", "asked", "watching"]
+    table.do(("choose", "coach", "off"))
+    assert ASK not in labels(press(table, "More"))
+    table.again()
+    assert next(each.chosen for each in table.view.settings if each.id == "coach") == "off"
+    table.do(("choose", "coach", "loud"))
+    assert now(table).coach is Coach.OFF
+
+
+def watched(text: str) -> Table:
+    """Return a board at which the coach watches."""
+    table = sits(text)
+    table.session._table = replace(now(table), coach=Coach.WATCHING)
+    table.take(table.session._show_again())
+    return table
+
+
+def test_who_watches_says_so_before_a_dear_throw_and_lets_her_throw_all_the_same() -> None:
+    table = watched(NEAR)
+    view = press(table, on_rack(table, "2 Bam"), "Throw 2 Bam")
+    assert "I'd throw the" in view.ask
+    assert "Do you want it anyway?" in view.ask
+    assert labels(view) == ["Yes, anyway", "Back"]
+    assert not now(table).game.history
+    press(table, "Back")
+    assert labels(table.view) == ["More", "Put it back", "Throw 2 Bam"]
+    press(table, "Throw 2 Bam", "Yes, anyway")
+    assert now(table).game.history[0] == Discard(ME, play(table).thrown[1].tile)
+
+
+def test_who_watches_says_nothing_of_a_throw_that_is_as_good() -> None:
+    table = watched(NEAR)
+    press(table, on_rack(table, "9 Crak"), "Throw 9 Crak")
+    assert now(table).game.history
+
+
+def test_who_watches_sees_a_tile_that_is_dragged_too() -> None:
+    table = watched(NEAR)
+    piece = on_rack(table, "2 Bam")[1:]
+    view = table.do(("move", piece, "discards"))
+    assert labels(view) == ["Yes, anyway", "Back"]
+    press(table, "Yes, anyway")
+    assert str(now(table).game.history[0]) == "South discards 2B"
+
+
+def test_who_watches_says_so_before_an_act_that_costs_the_hand() -> None:
+    table = watched(NEAR)
+    view = press(table, "More", "Mah Jongg!")
+    assert "Do you want it anyway?" in view.ask
+    assert not now(table).game.history
+    press(table, "Yes, anyway")
+    assert str(now(table).game.history[0]) == "South declares"
+
+
+def test_who_watches_says_so_before_a_dear_pick() -> None:
+    table = watched(CALLS)
+    view = press(table, "Pick a tile")
+    assert "I'd call the 6 Bam for a pung." in view.ask
+    press(table, "Yes, anyway")
+    assert "South calls pung" not in [str(move) for move in now(table).game.history]
+    assert now(table).game.history
+
+
+# --- what the others' groups tell ------------------------------------------------------------------
+
+
+GROUPS = changed(NEAR, "West 1D 2D 3D 4D 5D 7D 8D")
+
+
+def ruled(shown: str) -> str:
+    """Return what is told of West's hand with these groups."""
+    view = press(sits(changed(GROUPS, shown)), "More", "What can they have?")
+    assert view.feedback is not None
+    return view.feedback.why
+
+
+def test_what_two_groups_leave_a_player_can_be_asked() -> None:
+    one = sits(changed(NEAR, "West 1D 2D 3D 4D 5D 7D 8D 9D 9D W; shown West 9C 9C 9C"))
+    assert "What can they have?" not in labels(press(one, "More"))
+    assert "<strong>West:</strong> the second hand of 2468." in ruled("shown West 4C 4C J, 8B J J")
+    assert "<strong>West:</strong> no hand of the card fits" in ruled("shown West 3D 3D 3D 3D, 7D 7D 7D J")
+
+
+def test_where_groups_leave_many_hands_their_sections_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_help, "HANDS", 0)
+    assert "<strong>West:</strong> one of one hands, in 2468." in ruled("shown West 4C 4C J, 8B J J")
+
+
+def test_a_table_resumes_at_the_same_picture(tmp_path: object) -> None:
+    table = Table(1)
+    pass_hers(table, 0, 1, 2)
+    before = picture(table.view)
+    press(table, "More", ASK, "Keep mine")
+    table.again()
+    assert picture(table.view) == before
