@@ -19,6 +19,7 @@ from mahj_widgets.protocol import Draft, Hello, View, as_json
 
 from mahj_tutor.learner.store import Store
 from mahj_tutor.pictures.scene import Act
+from mahj_tutor.session.table_coach import KEEP, WOULD
 from mahj_tutor.session.table_help import QUESTIONS
 from mahj_tutor.session.table_laid import DO
 from mahj_tutor.session.table_more import MORE
@@ -27,6 +28,8 @@ from mahj_tutor.session.table_words import words
 from tests.table_learner import game_in, next_acts
 
 LEVEL = "t6"
+ASKED = (*QUESTIONS, WOULD)
+"""What is asked, at each of her moves."""
 OPEN: Act = ("choose", DO, MORE)
 """Opens the menu behind which she asks."""
 
@@ -40,7 +43,7 @@ class Table:
     times: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
-    answers: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in QUESTIONS})
+    answers: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in ASKED})
 
     def __post_init__(self) -> None:
         self.session = TableSession(LEVEL, record=self.store, seed=self.number)
@@ -63,9 +66,33 @@ class Table:
         assert kept is not None
         self._ask()
         acts = next_acts(game_in(kept))
-        for act in acts:
-            self._do(act, is_last=act is acts[-1])
+        for act in acts[:-1]:
+            self._do(act, is_last=False)
+        if acts and not self._ask_coach():
+            self._do(acts[-1], is_last=True)
         return bool(acts)
+
+    def _ask_coach(self) -> bool:
+        """Ask the coach about the move that is put up, where it answers; tell whether that made it."""
+        if not self._press(MORE):
+            return False
+        if not any(each.act == ("choose", DO, WOULD) for each in self.view.actions):
+            return not self._press("back")
+        spent = self._timed(("choose", DO, WOULD))
+        is_about_discard = not self.view.feedback
+        if is_about_discard:
+            back: Act = ("choose", DO, "back")
+            spent = self._timed([each.act for each in self.view.actions if each.act and each.act != back][-1])
+        self.answers[WOULD].append(spent)
+        return self._press(KEEP) and is_about_discard
+
+    def _press(self, name: str) -> bool:
+        """Press a button, if it is there."""
+        act: Act = ("choose", DO, name)
+        is_there = any(each.act == act for each in self.view.actions)
+        if is_there:
+            self._timed(act)
+        return is_there
 
     def _ask(self) -> None:
         """Ask what she may ask, where the menu is there."""
@@ -127,7 +154,7 @@ def run(count: int) -> None:
     print(f"{'':<44}{'p50':>10}{'p95':>10}{'most':>10}{'n':>8}")
     told("an act, ms", [spent for each in tables for spent in each.times])
     told("an act that is a move, ms", [spent for each in tables for spent in each.moves])
-    for name in QUESTIONS:
+    for name in ASKED:
         answers = [spent for each in tables for spent in each.answers[name]]
         told(f"{words('button', name)} ms", answers)
     told("a view, KB", [size / 1000 for each in tables for size in each.sizes])
