@@ -7,6 +7,7 @@ from mahj_tutor.card import Card
 from mahj_tutor.classroom.setting import house_card
 from mahj_tutor.learner.games import TRIED
 from mahj_tutor.players.parts import Part
+from mahj_tutor.players.strengths import to_choose
 from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import Profile, read_profile
@@ -67,6 +68,7 @@ def _result_of(table: TableGame) -> str:
 
 
 AMERICAN = Kind(
+    strengths=to_choose(),
     house=_house,
     begin=_begin,
     introduced=introduced,

@@ -50,6 +50,8 @@ class AnyTable(ABC):
     `log` are the lines about what has happened, her own acts among them, `calls` what was called out by then,
     each with the number of its line, `fresh` the tiles that came to her by the last of those, and `came`
     what came of it where it was against the rules or caught somebody. `seen` are all tiles that she sees.
+    `asks` and `wanted` are her settings: when she is asked about a discard, and how strong the others are to
+    be; "" where she has chosen nothing.
     """
 
     opening: Opening
@@ -61,6 +63,7 @@ class AnyTable(ABC):
     seen: SeenTiles = field(default_factory=SeenTiles)
     asks: Asks = Asks.ONE
     coach: Coach = Coach.ASKED
+    wanted: str = ""
 
     @classmethod
     def begin(cls, opening: Opening, game: american.Game | classical.Game) -> Self:
@@ -94,6 +97,11 @@ class AnyTable(ABC):
     def has(self, part: Part) -> bool:
         """Whether a part of the game is played at this table."""
         return part not in self.opening.without
+
+    @property
+    def may_redeal(self) -> bool:
+        """Whether the same deal may begin again with other players: before the learner has done anything."""
+        return False
 
     def pieces(self) -> tuple[tuple[str, Tile], ...]:
         """Return the tiles of the rack as the learner has them, with ids that last while she sees them."""

@@ -15,9 +15,10 @@ from typing import TypeVar
 from mahj_tutor.american import CharlestonState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pictures.scene import Act, Acts
+from mahj_tutor.players.strengths import to_choose
 from mahj_tutor.session.any_table import AnyTable, Asks, Coach
 from mahj_tutor.session.table_acts import RACK, TRAY
-from mahj_tutor.session.table_frame import ASK_ME, COACH
+from mahj_tutor.session.table_frame import ASK_ME, COACH, OTHERS
 from mahj_tutor.session.table_laid import Laid
 from mahj_tutor.session.table_tray import tray_size
 from mahj_tutor.tiles import Tile, tile
@@ -34,6 +35,8 @@ def _draft(table: AnyTable, laid: Laid) -> Iterator[Act]:
     yield ("choose", ASK_ME, table.asks.value)
     if table.coach is not Coach.ASKED:
         yield ("choose", COACH, table.coach.value)
+    if table.wanted:
+        yield ("choose", OTHERS, table.wanted)
     if table.seen.is_arranged:
         yield from (("move", held.code, RACK) for _, held in table.pieces())
     known = dict(table.pieces())
@@ -52,10 +55,17 @@ def coach_in(draft: Acts) -> Coach:
     return Coach(found[-1]) if found and found[-1] in set(Coach) else Coach.ASKED
 
 
+def wanted_in(draft: Acts) -> str:
+    """Return how strong a learner wants the others to be; "" where she has chosen nothing."""
+    found = [act[2] for act in draft if act[:2] == ("choose", OTHERS)]
+    return found[-1] if found and found[-1] in to_choose() else ""
+
+
 def with_habits(table: Table, before: AnyTable | None, draft: Acts) -> Table:
-    """Return a table at which she is asked and coached as in the game before it, or as the bookmark says."""
-    asks, coach = (before.asks, before.coach) if before else (asks_in(draft), coach_in(draft))
-    return replace(table, asks=asks, coach=coach)
+    """Return a table with the learner's settings as in the game before it, or as the bookmark says."""
+    if before:
+        return replace(table, asks=before.asks, coach=before.coach, wanted=before.wanted)
+    return replace(table, asks=asks_in(draft), coach=coach_in(draft), wanted=wanted_in(draft))
 
 
 def with_draft(table: AnyTable, draft: Acts) -> tuple[AnyTable, Laid]:

@@ -10,6 +10,7 @@ from mahj_widgets import protocol
 from mahj_widgets.layout import Log, Option, Player, Setting, Table
 
 from mahj_tutor.pictures.scene import Button, Scene
+from mahj_tutor.players.strengths import to_choose
 from mahj_tutor.session.any_table import AnyTable, Asks, Coach
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_laid import BACK, DO, Laid, Offer
@@ -25,8 +26,8 @@ Where nobody calls it is half as long: there is nothing to decide about a discar
 """
 ON, SORT = "on", "sort"
 """The buttons that are no move: that the others go on, and that the rack is sorted."""
-ASK_ME, COACH = "ask-me", "coach"
-"""The settings that say when the table asks about a discard, and when the coach speaks."""
+ASK_ME, COACH, OTHERS = "ask-me", "coach", "others"
+"""The settings: when the table asks about a discard, when the coach speaks, how strong the others are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,15 @@ def coach_setting(coach: Coach) -> Setting:
     """Return the setting that says when the coach speaks."""
     options = tuple(Option(each.value, words("coach_setting", each.value)) for each in Coach)
     return Setting(COACH, words("coach_setting", "label"), options, coach.value)
+
+
+def others_play(table: AnyTable) -> Setting:
+    """Return the setting that says how strong the others are; amid a game it counts for the next one."""
+    names = to_choose()
+    options = tuple(Option(each, words("others", each)) for each in names)
+    played = table.wanted or table.opening.strengths[0]
+    label = words("others", "label" if table.may_redeal else "label_next")
+    return Setting(OTHERS, label, options, played if played in names else names[0])
 
 
 def buttons_of(table: AnyTable, laid: Laid, offers: Iterable[Offer], beat: int | None) -> Iterator[Button]:

@@ -113,9 +113,14 @@ class TableGame(AnyTable):
         return any(not isinstance(move, DealMove) for move in mine)
 
     @property
+    def may_redeal(self) -> bool:
+        """Whether the same deal may begin again with other players: before the learner has done anything."""
+        return isinstance(self.game.now, CharlestonState) and not self.has_acted
+
+    @property
     def may_choose_mistakes(self) -> bool:
-        """Whether the learner may still choose if the others err: before she has done anything."""
-        return self.is_whole and isinstance(self.game.now, CharlestonState) and not self.has_acted
+        """Whether the learner may still choose if the others err."""
+        return self.is_whole and self.may_redeal
 
     def after(self, move: AnyMove, first: Sequence[str] = ()) -> Self:
         """Return the game after a move of anybody's, legal or not; what came of it has happened.

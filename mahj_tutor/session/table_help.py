@@ -149,9 +149,13 @@ def _nearest(table: TableGame) -> tuple[NearLine, ...]:
 
 
 def odds(table: TableGame) -> str:
-    """Return in words how many games are won that stand like this one; "" before play begins."""
+    """Return in words how many games are won that stand like this one; "" before play begins.
+
+    Where the others are weaker than in the games that were counted, that is told, too.
+    """
     now = table.game.now
-    return odds_of(table, chances.chance(now, table.me) if isinstance(now, PlayState) else None)
+    said = odds_of(table, chances.chance(now, table.me) if isinstance(now, PlayState) else None)
+    return f"{said} {words('far', 'easier')}" if said and not table.opening.are_strongest else said
 
 
 def _hands_told(table: TableGame, near: tuple[NearLine, ...]) -> str:

@@ -39,6 +39,7 @@ class MakeView(Protocol[Some]):
 class Kind(Generic[Table]):
     """A game as the table plays it.
 
+    `strengths` are those that the others may have, what they have unless the learner chooses first.
     `house` returns what is played by where a class has chosen that, `begin` and `resume` a game by the code
     of a house; all three raise `MahjError` for a card or table rules that can't be read. `introduced` is what
     the log begins with. `next_seat`,
@@ -51,6 +52,7 @@ class Kind(Generic[Table]):
     `look_back` returns what looks back on a game with the learner, None where nothing does.
     """
 
+    strengths: tuple[str, ...]
     house: Callable[[House], House]
     begin: Callable[[Opening, str], Table]
     introduced: Callable[[Table], tuple[str, ...]]

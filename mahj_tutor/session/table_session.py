@@ -23,7 +23,7 @@ from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act, Scene
 from mahj_tutor.pictures.words import sentence
-from mahj_tutor.players.table_record import Opening, TableRecord
+from mahj_tutor.players.table_record import Opening, TableRecord, others_of
 from mahj_tutor.session import messages
 from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.any_table import AnyTable, Asks, Coach
@@ -34,8 +34,8 @@ from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.session.review.look_back import LookBack
 from mahj_tutor.session.review.table import again_at, at_the_end, attempts_of
-from mahj_tutor.session.table_draft import draft_of, with_draft, with_habits
-from mahj_tutor.session.table_frame import ON, Told
+from mahj_tutor.session.table_draft import draft_of, wanted_in, with_draft, with_habits
+from mahj_tutor.session.table_frame import ON, OTHERS, Told
 from mahj_tutor.session.table_kinds import Kind
 from mahj_tutor.session.table_laid import DO, EMPTY, MISTAKES, Effect, Laid
 from mahj_tutor.session.table_opening import house_code, introduced, opening_of, way_after
@@ -131,10 +131,13 @@ class TableSession(BoardSession):
             opened = self._opening(str(self._seed), self._seed, code, before)
         else:
             opened = self._opening(name, secrets.randbits(62), code, before)
-        opened = replace(opened, catches=catches)
-        kind, begun_with = KINDS[variant], self._keeper.draft()
-        table = kind.settled(with_habits(self._introduced(kind.begin(opened, code)), before, begun_with))
-        self._keep_new(table, opened.id)
+        kind, draft = KINDS[variant], self._keeper.draft()
+        wanted = before.wanted if before else wanted_in(draft)
+        is_known = wanted in kind.strengths and not self._level.is_daily
+        strong = wanted if is_known else kind.strengths[0]
+        opened = replace(opened, catches=catches, strengths=others_of(strong))
+        begun = self._introduced(kind.begin(opened, code))
+        self._keep_new(kind.settled(with_habits(begun, before, draft)), opened.id)
         return self._show(whole=True)
 
     def _keep_new(self, table: AnyTable, name: str) -> None:
@@ -208,8 +211,10 @@ class TableSession(BoardSession):
         return self._show(told)
 
     def _act_on_board(self, act: Act) -> View:
-        if act[:2] == ("choose", MISTAKES) and any(each.id == MISTAKES for each in self._last_view.settings):
+        if act[:2] == ("choose", MISTAKES) and self._has_setting(MISTAKES):
             return self._catch(catches=act[2] == ON)
+        if act[:2] == ("choose", OTHERS) and self._has_setting(OTHERS) and act[2] in self._kind.strengths:
+            return self._choose_others(act[2])
         arranged = self._arranged(act)
         if arranged is not None:
             return self._lay(arranged, self._laid)
@@ -228,7 +233,7 @@ class TableSession(BoardSession):
         return is_here and ("choose", DO, ON) not in said.acts
 
     def _arranged(self, act: Act) -> AnyTable | None:
-        """Return the table with the rack, or how she is asked, as she wants it; None for other acts."""
+        """Return the table with the rack, or a setting, as she wants it; None for other acts."""
         table, rack = self._at, dict(self._at.pieces())
         match act:
             case _ if table.game.is_over:
@@ -280,15 +285,28 @@ class TableSession(BoardSession):
         moved = (*effect.laid.tray, effect.laid.chosen)
         return self._kind.settled(table.after(effect.move, moved)), None
 
+    def _has_setting(self, name: str) -> bool:
+        return any(each.id == name for each in self._last_view.settings)
+
+    def _choose_others(self, strong: str) -> View:
+        """Let the others be as strong as that: in this deal before she has done anything, or in the next."""
+        table = replace(self._at, wanted=strong)
+        if not table.may_redeal:
+            return self._lay(table, self._laid)
+        return self._deal_again(replace(table.opening, strengths=others_of(strong)), table)
+
     def _catch(self, *, catches: bool) -> View:
         """Begin the same deal as a game in which one of the others makes mistakes, or none does."""
-        assert self._kept is not None
         opened = self._at.opening
         code = self._house_code(opened.way, catches=catches, has_pot=bool(opened.pot))
-        opened = replace(opened, house=code, catches=catches)
-        self._kept = replace(self._kept, house=code)
-        begun = self._introduced(self._kind.begin(opened, code))
-        return self._go_to(self._kind.settled(with_habits(begun, self._at, ())))
+        return self._deal_again(replace(opened, house=code, catches=catches), self._at)
+
+    def _deal_again(self, opened: Opening, like: AnyTable) -> View:
+        """Begin the same deal as another game, with the learner's settings of the one before."""
+        assert self._kept is not None
+        self._kept = replace(self._kept, house=opened.house)
+        begun = self._introduced(self._kind.begin(opened, opened.house))
+        return self._go_to(self._kind.settled(with_habits(begun, like, ())))
 
     def _go_to(
         self, table: AnyTable, told: Came | None = None, laid: Laid = EMPTY, *, is_hers: bool = True

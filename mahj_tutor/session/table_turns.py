@@ -30,6 +30,7 @@ from mahj_tutor.players.at_table import table_move
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.player import choose_move
+from mahj_tutor.players.strengths import Strength
 from mahj_tutor.players.watching import challenge_of
 from mahj_tutor.session.any_table import Asks
 from mahj_tutor.session.table_game import TableGame
@@ -161,7 +162,7 @@ def _next_pass(table: TableGame, now: CharlestonState) -> Move | None:
     if _has_to_answer(now, table.me):
         return None
     for seat in table.others:
-        move = charleston_move(now, seat)
+        move = charleston_move(now, seat, _strength(table, seat))
         if move is not None:
             return move
     pick_up = PickUp(table.me)
@@ -213,9 +214,16 @@ def _first(table: TableGame, now: PlayState, seats: tuple[Seat, ...], rng: Rando
 
 def _move_of(table: TableGame, now: PlayState, seat: Seat, rng: Random) -> Move | None:
     """Return the move of one of the players; dead hands are part of the whole game alone."""
+    strong = _strength(table, seat)
     if not table.is_whole:
-        return choose_move(now, seat, rng, table.opening.without)
-    return table_move(now, seat, rng, spared=_spared(table, now), errs=seat is table.opening.errs)
+        return choose_move(now, seat, rng, table.opening.without, strong)
+    return table_move(now, seat, rng, strong, spared=_spared(table, now), errs=seat is table.opening.errs)
+
+
+def _strength(table: TableGame, seat: Seat) -> Strength:
+    """Return how strong one of the others is: where a part is left out for now, she shows all of the rest."""
+    found = table.opening.strength_of(seat)
+    return found if table.is_whole else found.as_taught()
 
 
 def _in_window(table: TableGame, now: PlayState, rng: Random, said: Said) -> Move | None:
@@ -255,5 +263,6 @@ def _answer_to(table: TableGame, now: PlayState, mine: Call, rng: Random) -> Mov
 def _another_call(table: TableGame, now: PlayState, rng: Random) -> Call | None:
     """Return the call of a player who wants the tile, too, and has not said so."""
     claimed = [claim.seat for claim in now.claims]
-    answers = (choose_move(now, seat, rng) for seat in table.others if seat not in claimed)
+    others = (seat for seat in table.others if seat not in claimed)
+    answers = (choose_move(now, seat, rng, strength=_strength(table, seat)) for seat in others)
     return next((move for move in answers if isinstance(move, Call)), None)

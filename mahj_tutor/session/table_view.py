@@ -26,7 +26,17 @@ from mahj_tutor.session.table_acts import DISCARDS, RACK, TRAY, WALL, offers
 from mahj_tutor.session.table_challenge import MOST_MARKED, pieces_of_evidence
 from mahj_tutor.session.table_coach import can_coach
 from mahj_tutor.session.table_effects import racks_first
-from mahj_tutor.session.table_frame import BEAT, ON, Shown, Told, ask_me, buttons_of, coach_setting, framed
+from mahj_tutor.session.table_frame import (
+    BEAT,
+    ON,
+    Shown,
+    Told,
+    ask_me,
+    buttons_of,
+    coach_setting,
+    framed,
+    others_play,
+)
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import MISTAKES, OFF, Laid
 from mahj_tutor.session.table_more import THROW, accused
@@ -51,7 +61,7 @@ def view_of(
     """Return the view of a game: `scene` is what lies there, with the buttons."""
     feedback = _feedback(table, told)
     asked = told.ask or _asked(table, scene)
-    shown = Shown(asked, tuple(players(table)), wall_left(table), tuple(_settings(table)), feedback)
+    shown = Shown(asked, tuple(players(table)), wall_left(table), tuple(_settings(table, told)), feedback)
     return framed(table, scene, told, shown, title=title, item=item, serial=serial)
 
 
@@ -65,10 +75,15 @@ def _feedback(table: TableGame, told: Told) -> protocol.Feedback | None:
     return feedback_of(table.came, table.opening.level)
 
 
-def _settings(table: TableGame) -> Iterator[Setting]:
-    """Yield what she may set: when she is asked, when the coach speaks and, at first, if the others err."""
+def _settings(table: TableGame, told: Told) -> Iterator[Setting]:
+    """Yield what she may set: when she is asked, how the others play, the coach and, at first, if they err.
+
+    In a game that everybody plays once the others are the same for all.
+    """
     if table.has(Part.CALLS):
         yield ask_me(table.asks)
+        if not told.is_once:
+            yield others_play(table)
     if can_coach(table) and not table.opening.is_hers:
         yield coach_setting(table.coach)
     if table.may_choose_mistakes:

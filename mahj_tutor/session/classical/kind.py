@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mahj_tutor.classical import Game
+from mahj_tutor.players.strengths import STEADY
 from mahj_tutor.players.table_record import Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import read_profile
@@ -37,6 +38,7 @@ def _resume(record: TableRecord, code: str) -> ClassicalTable:
 
 
 CLASSICAL = Kind(
+    strengths=(STEADY,),
     house=_house,
     introduced=lambda _: (),
     begin=_begin,
