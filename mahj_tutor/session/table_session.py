@@ -106,7 +106,7 @@ class TableSession(BoardSession):
             record = TableRecord.of(kept.record)
             if record.opening.variant != self._level.game:
                 raise MahjError(f"this is a record of the {record.opening.variant} game")
-            table = self._introduced(KINDS[self._level.game].resume(record, kept.house))
+            table = introduced(self._level, KINDS[self._level.game].resume(record, kept.house))
             self._table, self._laid = with_draft(table, self._keeper.draft())
         except MahjError as error:
             log.warning("game %r can't be resumed: %s", self.name, error)
@@ -126,17 +126,17 @@ class TableSession(BoardSession):
         has_pot = before is not None and KINDS[variant].pot_after(before) > 0
         code = self._house_code(number, catches=catches, has_pot=has_pot)
         if self._level.is_daily:
-            opened = self._opening(deal_name(self._day), deal_seed(self._day), code, None)
+            opened = opening_of(self._level, deal_name(self._day), deal_seed(self._day), code, None)
         elif self._seed is not None and before is None:
-            opened = self._opening(str(self._seed), self._seed, code, before)
+            opened = opening_of(self._level, str(self._seed), self._seed, code, before)
         else:
-            opened = self._opening(name, secrets.randbits(62), code, before)
+            opened = opening_of(self._level, name, secrets.randbits(62), code, before)
         kind, draft = KINDS[variant], self._keeper.draft()
         wanted = before.wanted if before else wanted_in(draft)
         is_known = wanted in kind.strengths and not self._level.is_daily
         strong = wanted if is_known else kind.strengths[0]
         opened = replace(opened, catches=catches, strengths=others_of(strong))
-        begun = self._introduced(kind.begin(opened, code))
+        begun = introduced(self._level, kind.begin(opened, code))
         self._keep_new(kind.settled(with_habits(begun, before, draft)), opened.id)
         return self._show(whole=True)
 
@@ -148,12 +148,6 @@ class TableSession(BoardSession):
         self._laid, self._look = Laid(), None
         if self._save(table, kept, is_new=True) == "kept":
             self._mark(table, is_new=True)
-
-    def _opening(self, name: str, seed: int, house: str, before: AnyTable | None) -> Opening:
-        return opening_of(self._level, name, seed, house, before)
-
-    def _introduced(self, table: AnyTable) -> AnyTable:
-        return introduced(self._level, table)
 
     def _house_code(self, number: int, *, catches: bool, has_pot: bool) -> str:
         choice = setting(self._keeper.key).house.choice
@@ -202,7 +196,7 @@ class TableSession(BoardSession):
         before = look.kept()
         told, again = look.act(act)
         if again is not None:
-            table = self._introduced(again_at(self._at, again))
+            table = introduced(self._level, again_at(self._at, again))
             self._keep_new(self._kind.settled(table), secrets.token_urlsafe(9))
             self._notes = (words("review", "once_more"),)
             return self._show(whole=True)
@@ -305,7 +299,7 @@ class TableSession(BoardSession):
         """Begin the same deal as another game, with the learner's settings of the one before."""
         assert self._kept is not None
         self._kept = replace(self._kept, house=opened.house)
-        begun = self._introduced(self._kind.begin(opened, opened.house))
+        begun = introduced(self._level, self._kind.begin(opened, opened.house))
         return self._go_to(self._kind.settled(with_habits(begun, like, ())))
 
     def _go_to(
