@@ -51,17 +51,25 @@ def _pass(now: CharlestonState, me: Seat, name: str) -> str:
     """Return the question which three tiles some of the nearest hands don't need, as many as can be."""
     if now.stage in (Stage.COURTESY, Stage.MUSH):
         raise MahjError("this pass can't be asked yet", "choose one of three tiles")
-    rack, solver = now.rack(me), solver_for(now.card)
-    near = [each.line for each in solver.nearest(rack, top=HANDS)]
-    passes = [*dict.fromkeys(combinations(sorted(each for each in rack if each is not JOKER), PASS_SIZE))]
+    rack = now.rack(me)
+    near = [each.line for each in solver_for(now.card).nearest(rack, top=HANDS)]
     for count in range(len(near), 0, -1):
-        free = [each for each in passes if not _sets_back(now.card, near[:count], rack, each)]
-        others = [each for each in passes if _sets_back(now.card, near[:count], rack, each)]
+        free, others = _passes(now.card, near[:count], rack)
         if free and others:
             lines = " ".join(each.id for each in near[:count])
             tiles = {"rack": text(rack), "right": text(free[0]), "wrong": text(others[0])}
             return _filled("pass", name, now.card, me, lines, stage=now.stage.value, **tiles)
     raise MahjError("no three tiles of this rack can be spared", "choose another step")
+
+
+def _passes(card: Card, lines: list[Line], rack: Tiles) -> tuple[list[Tiles], list[Tiles]]:
+    """Return the passes that set none of some hands back, and the others."""
+    naturals = sorted(each for each in rack if each is not JOKER)
+    passes = dict.fromkeys(combinations(naturals, PASS_SIZE))
+    found: dict[bool, list[Tiles]] = {False: [], True: []}
+    for each in passes:
+        found[_sets_back(card, lines, rack, each)].append(each)
+    return found[False], found[True]
 
 
 def _throw(now: PlayState, me: Seat, name: str) -> str:

@@ -260,12 +260,16 @@ def _opening(fields: dict[str, str]) -> Opening:
         frozenset(map(Part, fields.get("without", "").split())),
         catches="mistakes" in fields,
         scores=scores,
-        missing=read_seat(fields["empty"]) if "empty" in fields else None,
-        bettor_on=read_seat(fields["bettor"]) if "bettor" in fields else None,
+        missing=_seat(fields, "empty"),
+        bettor_on=_seat(fields, "bettor"),
         pot=pot,
         way=way,
         again=again,
     )
+
+
+def _seat(fields: dict[str, str], name: str) -> Seat | None:
+    return read_seat(fields[name]) if name in fields else None
 
 
 def _strengths(text: str) -> tuple[str, ...]:

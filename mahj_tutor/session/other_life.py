@@ -13,6 +13,7 @@ from mahj_tutor.american import CharlestonState, Give, Move, PlayState, is_legal
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.play.moves import Call, Discard
 from mahj_tutor.errors import MahjError
+from mahj_tutor.games import Move as AnyMove
 from mahj_tutor.players.at_table import table_move
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.table_record import TableRecord
@@ -45,16 +46,20 @@ class Choice:
 
 def choice_at(step: Step) -> Choice | None:
     """Return what can be changed at a step, None where nothing can."""
-    before, move = step.before, step.move
-    if not isinstance(before, TableGame) or not isinstance(step.table, TableGame) or move is None:
+    before, after, move = step.before, step.table, step.move
+    if not isinstance(before, TableGame) or not isinstance(after, TableGame) or move is None:
         return None
-    now = before.game.now
-    if isinstance(now, CharlestonState):
-        is_hers = isinstance(move, Give) and move.seat is before.me and not move.blind
-        is_asked = is_hers and now.stage not in (Stage.COURTESY, Stage.MUSH)
-        return Choice(before, rack=now.rack(before.me)) if is_asked else None
-    found = calls(step.table) if move.seat is not before.me else ()
-    return Choice(step.table, calls=found) if found else None
+    is_hers = move.seat is before.me
+    if isinstance(before.game.now, CharlestonState):
+        return _other_pass(before, before.game.now, move) if is_hers else None
+    found = () if is_hers else calls(after)
+    return Choice(after, calls=found) if found else None
+
+
+def _other_pass(before: TableGame, now: CharlestonState, move: AnyMove) -> Choice | None:
+    """Return what else she could have passed, where it was three tiles of her own."""
+    is_whole = isinstance(move, Give) and not move.blind and now.stage not in (Stage.COURTESY, Stage.MUSH)
+    return Choice(before, rack=now.rack(before.me)) if is_whole else None
 
 
 def done_at(choice: Choice, record: TableRecord) -> Move | None:

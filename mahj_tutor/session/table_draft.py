@@ -96,3 +96,20 @@ def _kinds(draft: Acts, zone: str) -> list[Tile]:
             with suppress(MahjError):
                 found.append(tile(act[1]))
     return found
+
+
+def arranged_by(table: Table, act: Act) -> Table | None:
+    """Return the table with the rack, or a setting, as she wants it; None for other acts."""
+    rack = dict(table.pieces())
+    match act:
+        case _ if table.game.is_over:
+            return None
+        case ("move", piece, "rack", before) if piece in rack:
+            return replace(table, seen=table.seen.arranged(piece, before))
+        case ("choose", "do", "sort"):
+            return replace(table, seen=table.seen.in_order())
+        case ("choose", "ask-me", asks) if asks in set(Asks):
+            return replace(table, asks=Asks(asks))
+        case ("choose", "coach", coach) if coach in set(Coach):
+            return replace(table, coach=Coach(coach))
+    return None

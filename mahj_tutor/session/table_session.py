@@ -26,7 +26,7 @@ from mahj_tutor.pictures.words import sentence
 from mahj_tutor.players.table_record import Opening, TableRecord, others_of
 from mahj_tutor.session import messages
 from mahj_tutor.session.answer import Answer
-from mahj_tutor.session.any_table import AnyTable, Asks, Coach
+from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.daily import day_of, deal_name, deal_seed
 from mahj_tutor.session.game_keeper import GameKeeper
@@ -34,7 +34,7 @@ from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.session.review.look_back import LookBack
 from mahj_tutor.session.review.table import again_at, at_the_end, attempts_of
-from mahj_tutor.session.table_draft import draft_of, wanted_in, with_draft, with_habits
+from mahj_tutor.session.table_draft import arranged_by, draft_of, wanted_in, with_draft, with_habits
 from mahj_tutor.session.table_frame import ON, OTHERS, Told
 from mahj_tutor.session.table_kinds import Kind
 from mahj_tutor.session.table_laid import DO, EMPTY, MISTAKES, Effect, Laid
@@ -172,8 +172,7 @@ class TableSession(BoardSession):
         if isinstance(message, Ask) and message.kind == "next":
             return None  # the page goes on by itself
         if isinstance(message, Ask):
-            is_due = message.item == self._item and self._at.game.is_over
-            return self._ask(message) if is_due else self._show()
+            return self._ask(message)
         if not isinstance(message, Draft) or message.item != self._item or len(message.acts) != 1:
             return self._show()
         if self._look and self._look.is_open:
@@ -182,6 +181,8 @@ class TableSession(BoardSession):
 
     def _ask(self, message: Ask) -> View:
         """Do what is asked for at the end of a game: another one, or a look back on this one."""
+        if message.item != self._item or not self._at.game.is_over:
+            return self._show()
         if message.kind == "again" and not self._level.is_daily:
             return self._begin(self._at)
         if message.kind == "reveal" and self._look:
@@ -209,7 +210,7 @@ class TableSession(BoardSession):
             return self._catch(catches=act[2] == ON)
         if act[:2] == ("choose", OTHERS) and self._has_setting(OTHERS) and act[2] in self._kind.strengths:
             return self._choose_others(act[2])
-        arranged = self._arranged(act)
+        arranged = arranged_by(self._at, act)
         if arranged is not None:
             return self._lay(arranged, self._laid)
         if not self._is_offered(act):
@@ -225,22 +226,6 @@ class TableSession(BoardSession):
             return True
         is_here = said.item == self._item and all(map(self._is_offered, said.acts))
         return is_here and ("choose", DO, ON) not in said.acts
-
-    def _arranged(self, act: Act) -> AnyTable | None:
-        """Return the table with the rack, or a setting, as she wants it; None for other acts."""
-        table, rack = self._at, dict(self._at.pieces())
-        match act:
-            case _ if table.game.is_over:
-                return None
-            case ("move", piece, "rack", before) if piece in rack:
-                return replace(table, seen=table.seen.arranged(piece, before))
-            case ("choose", "do", "sort"):
-                return replace(table, seen=table.seen.in_order())
-            case ("choose", "ask-me", asks) if asks in set(Asks):
-                return replace(table, asks=Asks(asks))
-            case ("choose", "coach", coach) if coach in set(Coach):
-                return replace(table, coach=Coach(coach))
-        return None
 
     def _lay(self, table: AnyTable, laid: Laid, told: Came | None = None) -> View:
         """Show what the learner has laid out or arranged; it is kept with the bookmark."""
