@@ -75,13 +75,18 @@ def _candidates(state: CharlestonState, seat: Seat) -> Iterator[tuple[Tiles, int
 def _nearest(state: CharlestonState, rack: Tiles, passes: Iterable[Tiles]) -> list[Tiles]:
     """Return those of some passes after which a player is nearest to a hand."""
     away = {passed: tiles_away(state, without(rack, passed)) for passed in passes}
-    nearest = min(away.values(), default=0)
+    nearest = min(away.values(), default=None)
     return [passed for passed, each in away.items() if each == nearest]
 
 
-def tiles_away(state: CharlestonState, kept: Tiles) -> int:
-    """Return how far a player is from her nearest hand with what she keeps."""
-    return passing(state, kept).away
+def tiles_away(state: CharlestonState, kept: Tiles) -> tuple[int, int]:
+    """Return how far a player is from her nearest hand with what she keeps.
+
+    At first as a position is counted, where a concealed hand is one farther, then as it is.
+    """
+    sight = passing(state, kept)
+    opened, concealed = sight.solver.distances(kept, (), sight.alive)
+    return min(opened, concealed + (concealed > 1)), min(opened, concealed)
 
 
 def _futures(state: CharlestonState, seat: Seat) -> Iterator[Tiles]:

@@ -25,7 +25,17 @@ from mahj_tutor.players.chance_counts import (
     table_of,
     written,
 )
-from mahj_tutor.players.chances import CARDS, Cell, Position, chance, chances_of, kept, mark_of, position_of
+from mahj_tutor.players.chances import (
+    CARDS,
+    Cell,
+    Position,
+    chance,
+    chances_of,
+    kept,
+    mark_of,
+    position_of,
+    worth_at,
+)
 from mahj_tutor.players.parts import Part, card_without
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -210,9 +220,10 @@ def test_the_command_counts_the_games_and_writes_the_table(
 @pytest.mark.parametrize(("name", "games"), [("practice", 300), ("first", 300)])
 def test_of_positions_said_to_be_won_so_often_so_many_were(name: str, games: int) -> None:
     """In games that the table knows nothing of; each number is right within five points."""
-    table, said = numbers(name), defaultdict[int, list[tuple[float, bool]]](list)
+    table, said = kept()[name]["chances"], defaultdict[int, list[tuple[float, bool]]](list)
     for at, is_won in positions(CARDS[name](), range(OTHERS, OTHERS + games)):
-        said[round(10 * table[at.cell])].append((table[at.cell], is_won))
+        chance = worth_at(table, at.away, at.wall, at.useful, is_open=at.is_open)
+        said[round(10 * chance)].append((chance, is_won))
     assert sum(map(len, said.values())) >= 2000
     for tenth in (1, 2, 3, 5):
         expected, happened = (sum(column) / len(said[tenth]) for column in zip(*said[tenth], strict=True))

@@ -129,6 +129,32 @@ def test_there_is_nothing_to_decide_for_others_for_the_dead_and_without_counted_
     assert decision(dealt(1, strange), Seat.EAST) is None
 
 
+def costs_of_the_strongest(games: range) -> list[float]:
+    """Return what the decisions of a computer player cost in games, each time in the next seat."""
+    found = []
+    for number in games:
+        seat, game = SEATS[number % 4], game_moves(number, card=practice_card())
+        for (before, _), (play, move) in pairwise(game):
+            if play.phase is Phase.WINDOW and play.turn is not seat and before.phase is not Phase.WINDOW:
+                found.append(priced(play, seat, None))
+            elif play.phase is not Phase.WINDOW and move is not None and move.seat is seat:
+                found.append(priced(play, seat, move))
+    return [each.cost for each in found if each is not None]
+
+
+def test_what_the_strongest_player_does_costs_next_to_nothing() -> None:
+    costs = costs_of_the_strongest(range(OTHERS, OTHERS + 3))
+    assert len(costs) > 60
+    assert sum(cost > 0 for cost in costs) < 0.1 * len(costs)
+
+
+@pytest.mark.soak
+def test_at_most_three_in_a_hundred_decisions_of_the_strongest_player_cost_anything() -> None:
+    costs = costs_of_the_strongest(range(OTHERS, OTHERS + 300))
+    assert len(costs) > 9000
+    assert sum(cost > 0 for cost in costs) <= 0.03 * len(costs)
+
+
 # --- passes ---------------------------------------------------------------------------------------------
 
 
@@ -140,8 +166,11 @@ def test_no_pass_of_the_coach_leaves_her_farther_away_than_another_would() -> No
         assert isinstance(found.best.move, Give)
         rack = state.rack(seat)
         own = sorted(set(combinations([each for each in rack if each is not JOKER], 3)))
-        nearest = min(tiles_away(state, without(rack, passed)) for passed in own)
-        assert tiles_away(state, without(rack, found.best.move.tiles)) == nearest
+        away = [tiles_away(state, without(rack, passed)) for passed in own]
+        kept = tiles_away(state, without(rack, found.best.move.tiles))
+        assert kept == tuple(map(min, zip(*away, strict=True))), (
+            "whether or not a concealed hand counts farther"
+        )
 
 
 def test_a_pass_of_hers_is_weighed_beside_the_others_in_any_order_of_its_tiles() -> None:

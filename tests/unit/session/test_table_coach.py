@@ -8,20 +8,26 @@ from random import Random
 import pytest
 
 from mahj_tutor.american import PlayState
+from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.moves import Discard
-from mahj_tutor.players.table_record import opening
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.card import practice_card
+from mahj_tutor.players import game_moves
+from mahj_tutor.players.table_record import Opening, opening
 from mahj_tutor.session import table_coach, table_help
 from mahj_tutor.session.any_table import Coach
+from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import EMPTY
+from mahj_tutor.session.table_tiles import SeenTiles, layout
 from mahj_tutor.session.table_words import part_of
-from mahj_tutor.table import Seat
+from mahj_tutor.table import Seat, Walls
 from tests.at_the_table import changed
 from tests.table_learner import Memory
 from tests.unit.session.table_board import Table, picture
 from tests.unit.session.test_table_help import NEAR
 from tests.unit.session.test_table_mistakes import ME, WINDOW, now, on_rack, play, press, sits
 from tests.unit.session.test_table_offers import at_level, labels
-from tests.unit.test_chances import shuffled
+from tests.unit.test_chances import OTHERS, shuffled
 
 ASK = "What would you do?"
 HERS = 2
@@ -176,6 +182,26 @@ def test_what_she_cannot_see_makes_no_difference() -> None:
         other = replace(there, game=replace(there.game, now=shuffled(state, ME, rng)))
         assert other.game.now != state
         assert table_coach.asked(other, laid) == table_coach.asked(there, laid)
+
+
+@pytest.mark.soak
+def test_what_she_cannot_see_makes_no_difference_in_a_thousand_states() -> None:
+    tried, rng = 0, Random(4)
+    for number in range(60):
+        for state, _ in game_moves(OTHERS + number, card=practice_card())[::3]:
+            if state.phase is not Phase.DISCARD:
+                continue
+            there, other = (_with(play) for play in (state, shuffled(state, state.turn, rng)))
+            laid = replace(EMPTY, chosen=there.pieces()[number % 5][0])
+            assert table_coach.asked(other, laid) == table_coach.asked(there, laid)
+            tried += 1
+    assert tried >= 1000
+
+
+def _with(state: PlayState) -> TableGame:
+    opened = Opening("t", "t6", "practice/league", state.turn, Walls.build(1), 7)
+    seen = SeenTiles().after(dict(layout(state, state.turn)))
+    return TableGame(opened, Game(state, 7, card=practice_card()), seen=seen)
 
 
 # --- a game of her own -----------------------------------------------------------------------------
