@@ -63,7 +63,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a player has to decide, and what she may do, the best first."""
+    """What a player has to decide, and what she may do, the best first.
+
+    A pass that came as `also` is the last option, whatever it is worth: the coach has its own.
+    """
 
     kind: Kind
     options: tuple[Option, ...]
@@ -175,7 +178,10 @@ def _of_pass(state: CharlestonState, seat: Seat, also: Give | None) -> Decision 
     if not is_due or not size_of(state, seat):
         return None
     options = tuple(Option(give, value) for give, value in weighed(state, seat, also))
-    return _ordered(Decision("pass", options), charleston_move(state, seat))
+    hers = tuple(each for each in options if each.move is also)
+    known = tuple(each for each in options if each not in hers)
+    found = _ordered(Decision("pass", known), charleston_move(state, seat))
+    return replace(found, options=(*found.options, *hers))
 
 
 # --- the play --------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def weighed(state: CharlestonState, seat: Seat, also: Give | None = None) -> tup
     """
     found = [Give(seat, passed, blind) for passed, blind in _candidates(state, seat)]
     if also is not None and all(not is_same(also, each) for each in found):
-        found.append(also)
+        found.append(also)  # the very move, by which it is known
     futures = tuple(_futures(state, seat))
     return tuple((each, _worth(state, seat, each, futures)) for each in found)
 

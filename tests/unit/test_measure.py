@@ -168,6 +168,7 @@ def test_no_pass_of_the_coach_leaves_her_farther_away_than_another_would() -> No
         own = sorted(set(combinations([each for each in rack if each is not JOKER], 3)))
         away = [tiles_away(state, without(rack, passed)) for passed in own]
         kept = tiles_away(state, without(rack, found.best.move.tiles))
+        assert decision(state, seat, charleston_move(state, seat)).best == found.best  # type: ignore[union-attr]
         assert kept == tuple(map(min, zip(*away, strict=True))), (
             "whether or not a concealed hand counts farther"
         )
