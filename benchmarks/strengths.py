@@ -1,8 +1,9 @@
 """Games of computer players at the table: what a strength is worth, and how like people's games they are.
 
 `python -m benchmarks.strengths pairs 2000` lets each two strengths play so many games, two seats of each, the
-seats in turn; `python -m benchmarks.strengths like-people 1200` four of the strongest. A game takes about a
-quarter of a second of processor time.
+seats in turn; `... coached 2000` one who does what the coach would do with those of the middle strength;
+`... like-people 2000` four of the strongest. A game takes about a quarter of a second of processor time, and
+one with the coach a second and a half.
 """
 
 from __future__ import annotations
@@ -13,15 +14,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import sqrt
+from random import Random
 from typing import NamedTuple
 
 from mahj_tutor.american import CharlestonState, Game, Move, PlayState
-from mahj_tutor.american.play.moves import Discard, Swap
+from mahj_tutor.american.charleston.moves import Give
+from mahj_tutor.american.play.moves import Discard, Pick, Swap
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import practice_card
 from mahj_tutor.players.at_table import table_move
 from mahj_tutor.players.charleston import charleston_move
-from mahj_tutor.players.strengths import Strength, strength, to_choose
+from mahj_tutor.players.measure import decision
+from mahj_tutor.players.strengths import FULL, Strength, strength, to_choose
 from mahj_tutor.players.table_record import Opening, opening
 from mahj_tutor.rulebook.profiles import profile
 from mahj_tutor.session.table_end import winning_line
@@ -32,12 +36,19 @@ PAIRS = tuple(combinations(SEATS, 2))
 """Two seats of four, in each of the six ways."""
 SURE = 1.96
 """Standard deviations on either side of a share that hold 95 %."""
+COACHED = "coached"
+"""The name of one who does what the coach would do."""
+LETS_GO = Strength(calls_groups=False)
+"""One who lets a discard go, if it doesn't win."""
 MOST_JOKERS = 5
 """Players with more jokers are too few to be counted."""
 
 
-def played(number: int, strengths: Mapping[Seat, Strength]) -> Game:
-    """Return a game of the practice card at its end: the same number, the same walls and dice."""
+def played(number: int, strengths: Mapping[Seat, Strength | None]) -> Game:
+    """Return a game of the practice card at its end: the same number, the same walls and dice.
+
+    A player without a strength does what the coach would do.
+    """
     opened = opening(f"strengths/{number}", number, level="", house="", me=Seat.EAST)
     game = opened.game(practice_card(), profile("league")).dealt()
     while not game.is_over:
@@ -45,16 +56,34 @@ def played(number: int, strengths: Mapping[Seat, Strength]) -> Game:
     return game
 
 
-def next_move(game: Game, opened: Opening, strengths: Mapping[Seat, Strength]) -> Move:
+def next_move(game: Game, opened: Opening, strengths: Mapping[Seat, Strength | None]) -> Move:
     """Return what is done next at a table of computer players."""
     now, rng = game.now, opened.rng(len(game.history))
     if isinstance(now, CharlestonState):
-        passes = (charleston_move(now, seat, strengths[seat]) for seat in SEATS)
+        passes = (_pass(now, seat, strengths[seat]) for seat in SEATS)
         return next(move for move in passes if move)
     assert isinstance(now, PlayState)  # all tiles are dealt
     in_order = sorted(SEATS, key=lambda seat: _rank(now, seat))
-    moves = (table_move(now, seat, rng, strengths[seat]) for seat in in_order)
+    moves = (_move(now, seat, rng, strengths[seat]) for seat in in_order)
     return next(move for move in moves if move)
+
+
+def _pass(now: CharlestonState, seat: Seat, who: Strength | None) -> Move | None:
+    meant = charleston_move(now, seat, who or FULL)
+    found = decision(now, seat) if who is None and isinstance(meant, Give) else None
+    return found.best.move if found else meant
+
+
+def _move(now: PlayState, seat: Seat, rng: Random, who: Strength | None) -> Move | None:
+    """Return the move of a player, or that of the coach where there is something to decide."""
+    if who is not None:
+        return table_move(now, seat, rng, who)
+    if any(claim.seat is seat for claim in now.claims):
+        return table_move(now, seat, rng)
+    found = decision(now, seat)
+    if found is None or isinstance(found.best.move, Pick | None):
+        return table_move(now, seat, rng, LETS_GO if found else FULL)
+    return found.best.move
 
 
 def _rank(now: PlayState, seat: Seat) -> tuple[bool, bool]:
@@ -100,7 +129,8 @@ def beside(stronger: str, weaker: str, numbers: Iterable[int]) -> Beside:
     won: Counter[str] = Counter()
     for number in numbers:
         strong = PAIRS[number % len(PAIRS)]
-        at = {seat: strength(stronger if seat in strong else weaker) for seat in SEATS}
+        names = {seat: stronger if seat in strong else weaker for seat in SEATS}
+        at = {seat: None if name == COACHED else strength(name) for seat, name in names.items()}
         winner = _winner(played(number, at))
         won[stronger if winner in strong else weaker if winner else ""] += 1
     return Beside(won[stronger], won[weaker], won[""])
@@ -186,7 +216,8 @@ def run(what: str, games: int) -> None:
     if what == "like-people":
         print(*sums(strength(to_choose()[0]), range(games)).told(), sep="\n")
         return
-    for stronger, weaker in combinations(to_choose(), 2):
+    _, middle, _ = to_choose()
+    for stronger, weaker in [(COACHED, middle)] if what == COACHED else combinations(to_choose(), 2):
         found = beside(stronger, weaker, range(games))
         ratio = found.ratio
         print(

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.strengths import Beside, Sums, add, beside, jokers_had, next_move, played, sums
+from benchmarks.strengths import COACHED, Beside, Sums, add, beside, jokers_had, next_move, played, sums
 from mahj_tutor.american import CharlestonState, Game, Move, PlayState
 from mahj_tutor.american.charleston.moves import Vote
 from mahj_tutor.american.charleston.state import PassedTiles, Stage
@@ -188,6 +188,12 @@ def test_a_few_games_tell_the_strongest_from_the_weakest() -> None:
     assert found.stronger >= AT_LEAST * found.weaker > 0 or found.weaker == 0 < found.stronger
 
 
+@pytest.mark.slow
+def test_who_follows_the_coach_plays_a_game_to_its_end() -> None:
+    found = beside(COACHED, HASTY, range(1, 2))
+    assert found.stronger + found.weaker + found.walls == 1
+
+
 def test_the_figures_of_a_game_add_up() -> None:
     over = played(4, dict.fromkeys(SEATS, FULL))
     assert over == game(4)[-1], "the same number, the same game"
@@ -202,6 +208,11 @@ def test_the_figures_of_a_game_add_up() -> None:
 @pytest.mark.parametrize(("stronger", "weaker"), [*combinations(to_choose(), 2)])
 def test_the_stronger_wins_three_games_for_two_of_the_weaker(stronger: str, weaker: str) -> None:
     assert beside(stronger, weaker, range(GAMES)).ratio.low >= AT_LEAST
+
+
+@pytest.mark.soak
+def test_who_follows_the_coach_wins_more_than_the_middle_strength() -> None:
+    assert beside(COACHED, HASTY, range(GAMES)).ratio.low >= AT_LEAST
 
 
 @pytest.mark.soak
