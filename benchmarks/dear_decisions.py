@@ -29,7 +29,7 @@ def main(games: int, first: int) -> None:
     for seed in range(first, first + games):
         for each in looked_back(seed).weighed:
             among[each.kind] += 1
-            dear[each.kind] += bool(each.cost)
+            dear[each.kind] += each.is_dear
     for kind, count in among.most_common():
         print(f"{kind:10} {dear[kind]:4} of {count:5}")
     print(f"all        {dear.total():4} of {among.total():5}: {100 * dear.total() / among.total():.1f} %")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
 
+from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import AttemptSummary
 
 CellState = Literal["new", "work", "stuck", "help", "alone"]
@@ -178,15 +179,22 @@ def _is_alone(of: _Of) -> bool:
 
 
 def mistakes(items: Sequence[Item], records: Records) -> tuple[Mistake, ...]:
-    """Return the most common mistake of each item that has one, by learners who made it, most first."""
-    found = (_most_common(each.exercise, records.tries) for each in items)
+    """Return the most common mistake of each item that has one, by learners who made it, most first.
+
+    Of a whole game mistakes alone are answers, so it is among all who have played it.
+    """
+    found = (_most_common(each.exercise, records) for each in items)
     return tuple(sorted((each for each in found if each), key=lambda each: -each.count))
 
 
-def _most_common(exercise: str, tries: Iterable[Tried]) -> Mistake | None:
-    judged = [(key, each) for key, each in tries if each.exercise == exercise and each.verdict != "shown"]
+def _most_common(exercise: str, records: Records) -> Mistake | None:
+    tries = [(key, each) for key, each in records.tries if each.exercise == exercise]
+    judged = [(key, each) for key, each in tries if each.verdict != "shown"]
     wrong = [(key, each) for key, each in judged if each.verdict == "wrong"]
-    return _named(exercise, wrong, len({key for key, _ in judged}))
+    among = {key for key, _ in judged}
+    if is_game(exercise):
+        among |= {key for key, work in records.works if work.exercise == exercise and work.worked}
+    return _named(exercise, wrong, len(among))
 
 
 def _named(exercise: str, wrong: Sequence[Tried], among: int) -> Mistake | None:

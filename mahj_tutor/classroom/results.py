@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from mahj_tutor.classroom.grid import Tried
+from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.memory.evidence import rules_of
 from mahj_tutor.memory.mastery import RuleMemory
 
@@ -147,8 +148,9 @@ def by_mistake(
 
 
 def missed_most(tries: Sequence[Tried], most: int) -> tuple[str, ...]:
-    """Return the exercises that most learners got wrong, at most so many."""
-    who = {(each.exercise, key) for key, each in tries if each.verdict == "wrong"}
+    """Return the exercises that most learners got wrong, at most so many; a whole game is none."""
+    wrong = ((key, each) for key, each in tries if each.verdict == "wrong")
+    who = {(each.exercise, key) for key, each in wrong if not is_game(each.exercise)}
     counts = Counter(exercise for exercise, _ in who)
     ordered = sorted(counts, key=lambda exercise: (-counts[exercise], exercise))
     return tuple(ordered[:most])

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
 
+from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.evidence import Answered, Evidence, evidence
 from mahj_tutor.memory.mastery import RuleMemory
@@ -92,4 +93,5 @@ def _shaky(rule: str, found: Sequence[Evidence], done: Collection[str]) -> Shaky
     shown = Counter(each.misconception for each in misses if each.misconception).most_common(1)
     last = misses[-1] if misses else found[-1]
     belief = str(shown[0][0]) if shown else ""
-    return Shaky(rule, len(misses), belief, last.exercise, last.exercise in done)
+    came_right = last.exercise in done and not is_game(last.exercise)  # a game is over, right or wrong
+    return Shaky(rule, len(misses), belief, last.exercise, came_right)

@@ -25,6 +25,8 @@ from mahj_tutor.tiles import without
 
 DEAREST = 3
 """So many of the decisions that cost most are looked at."""
+DEAR = 0.05
+"""A decision that costs less isn't brought back: chances are right within about so much."""
 CLEARLY = 0.1
 """A decision was clearly better than another that is worth so much less."""
 
@@ -49,6 +51,11 @@ class Weighed:
     def at(self) -> int:
         """How many moves had been made."""
         return self.decided.at
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether it cost enough to be looked at again."""
+        return self.cost >= DEAR
 
 
 @dataclass(slots=True)
@@ -106,9 +113,9 @@ class Hindsight:
 
     @property
     def dearest(self) -> tuple[Weighed, ...]:
-        """The decisions that cost most, the dearest first; none that is as good as the best."""
-        dear = sorted((each for each in self.weighed if each.cost), key=lambda each: (-each.cost, each.at))
-        return tuple(dear[:DEAREST])
+        """The decisions that cost most, the dearest first."""
+        dear = (each for each in self.weighed if each.is_dear)
+        return tuple(sorted(dear, key=lambda each: (-each.cost, each.at))[:DEAREST])
 
     @property
     def good(self) -> tuple[Weighed, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from mahj_widgets import protocol
 
 from mahj_tutor.american import Give, Move, faults, read_move
-from mahj_tutor.american.play.moves import Discard
+from mahj_tutor.american.play.moves import Discard, Swap
 from mahj_tutor.errors import MahjError
 from mahj_tutor.games import american_move
 from mahj_tutor.pictures.scene import Act, Button, Scene, Zone
@@ -63,9 +63,9 @@ class Position:
         return move.seat is self.there.me and self._is_answer(move)
 
     def _is_answer(self, move: Move | None) -> bool:
-        """Whether a move answers what is asked: of a choice one that is weighed, of a mistake any."""
+        """Whether a move answers what is asked: of a choice one that is weighed."""
         if self.step.mistake:
-            return True
+            return move is None or self.there.takes(move)
         found = decision(self.step.state, self.there.me, move, self.there.opening.without)
         return found is not None and found.option(move) is not None
 
@@ -138,7 +138,7 @@ class Position:
             return
         best = weighed_again(self.there, self.step, None).best.move
         given = list(best.tiles) if isinstance(best, Give) else []
-        given += [best.tile] if isinstance(best, Discard) else []
+        given += [best.tile] if isinstance(best, Discard | Swap) else []
         for piece, tile in self.there.pieces():
             if tile in given:
                 given.remove(tile)

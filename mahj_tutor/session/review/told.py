@@ -6,7 +6,7 @@ from mahj_widgets import protocol
 
 from mahj_tutor.american import Give, Move, PlayState, consequence
 from mahj_tutor.american.play.moves import Call, Change, Discard, Show, Swap
-from mahj_tutor.exercises.catalog import taught_later
+from mahj_tutor.exercises.catalog import taught_later, teaching
 from mahj_tutor.pictures.move_words import move_said
 from mahj_tutor.pictures.words import sentence, tiles_said
 from mahj_tutor.players.decisions import State
@@ -24,6 +24,8 @@ from mahj_tutor.tiles import quantity
 
 SHOWN = "shown"
 """She has asked to be shown the choice."""
+_LONGEST = 1200
+"""Characters of HTML that the board takes."""
 
 
 # --- what is asked ---------------------------------------------------------------------------------
@@ -86,7 +88,7 @@ def _of_rule(
         verdict="onward" if tried == SHOWN else "right" if is_right else "wrong",
         heading=words("review_told", heading),
         title=sentence(to_player(mistake.say, there.me))[:600],
-        why=html(sentence(rule(mistake.rule).reason)),
+        why=_why(sentence(rule(mistake.rule).reason), mistake.rule),
         rules=tuple(rule_note(rule(each)) for each in [mistake.rule] if each not in later),
     )
 
@@ -120,8 +122,16 @@ def _of_choice(there: TableGame, step: Step, tried: Move | str | None) -> protoc
         verdict="right" if is_good else "onward",
         heading=words("review_told", heading),
         title=sentence(came.say),
-        why=html(came.more),
+        why=_why(came.more, part_of("review_rules").get(_name(found.best.move), "")),
     )
+
+
+def _why(said: str, about: str) -> str:
+    """Return why, as HTML, and the lesson in which there are more items about a rule, where there is room."""
+    lesson = teaching().get(about)
+    more = f"{said}\n\n{words('review_told', 'practice', lesson=lesson.title)}" if lesson else said
+    found = html(more)
+    return found if len(found) <= _LONGEST else html(said)
 
 
 def weighed_again(there: TableGame, step: Step, also: Move | None) -> Decision:

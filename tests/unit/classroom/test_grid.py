@@ -105,3 +105,11 @@ def test_without_a_misconception_the_missed_rule_is_named_and_what_was_shown_is_
     (found,) = mistakes(ITEMS, Records(tries=tries))
     assert (found.rule, found.misconception, found.count, found.among) == ("CH2", "", 1, 1)
     assert mistakes(ITEMS, Records(tries=(tried("right"),))) == ()
+
+
+def test_mistakes_in_a_whole_game_are_among_all_who_have_played_it() -> None:
+    played = [(key, Work("t6.game", done=True, worked=NOW)) for key in ("ann", "bea", "cleo")]
+    seen = ("dee", Work("t6.game"))
+    tries = (tried("wrong", exercise="t6.game", rules=("DD1",)),)
+    (found,) = mistakes((Item("t6.game", 1, "Play", "Play"),), Records((*played, seen), tries))
+    assert (found.rule, found.count, found.among) == ("DD1", 1, 3)

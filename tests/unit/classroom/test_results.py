@@ -97,6 +97,7 @@ def test_the_worksheet_takes_what_most_learners_missed() -> None:
     tries = [wrong("a", "x", None), wrong("a", "x", None), wrong("a", "y", None), wrong("b", "y", None)]
     assert missed_most(tries, 6) == ("y", "x")
     assert missed_most(tries, 1) == ("y",)
+    assert missed_most([*tries, wrong("a", "t6.game", None), wrong("b", "t6.game", None)], 1) == ("y",)
 
 
 def test_a_spreadsheet_reads_the_csv_and_runs_nothing_in_it() -> None:
