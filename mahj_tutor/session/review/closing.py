@@ -60,7 +60,8 @@ def _hands(found: Hindsight) -> Iterator[str]:
     if begins == 0:
         yield words("review_end", "at_first", name=name)
         return
-    yield words("review_end", "after", when=_when([of for of, _ in found.nearest[: begins + 1]]), name=name)
+    when = _when([of for of, _ in found.nearest[: begins + 1]])
+    yield words("review_end", "after" if when else "late", when=when, name=name)
     if len(spans) > 1:
         yield words("review_end", "before", name=hand_name(spans[-2][1], card))
 
@@ -79,14 +80,10 @@ def _spans(nearest: Sequence[tuple[Decided, tuple[Line, ...]]]) -> Iterator[tupl
 
 
 def _when(until: Sequence[Decided]) -> str:
-    """Return which pass or throw the last of these decisions was."""
+    """Return which pass or throw the last of these decisions was, "" if it was a late one."""
     last = until[-1]
     kind = Give if isinstance(last.state, CharlestonState) else Discard
     count = max(1, sum(isinstance(each.move, kind) for each in until))
-    places = part_of("review_place")
+    place = part_of("review_place").get(str(count))
     name = "when_pass" if kind is Give else "when_throw"
-    return (
-        words("review_end", name, place=places[str(count)])
-        if str(count) in places
-        else words("review_end", "late")
-    )
+    return words("review_end", name, place=place) if place else ""

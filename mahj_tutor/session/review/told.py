@@ -88,7 +88,7 @@ def _of_rule(
         verdict="onward" if tried == SHOWN else "right" if is_right else "wrong",
         heading=words("review_told", heading),
         title=sentence(to_player(mistake.say, there.me))[:600],
-        why=_why(sentence(rule(mistake.rule).reason), mistake.rule),
+        why=_why("", mistake.rule),
         rules=tuple(rule_note(rule(each)) for each in [mistake.rule] if each not in later),
     )
 
@@ -129,7 +129,7 @@ def _of_choice(there: TableGame, step: Step, tried: Move | str | None) -> protoc
 def _why(said: str, about: str) -> str:
     """Return why, as HTML, and the lesson in which there are more items about a rule, where there is room."""
     lesson = teaching().get(about)
-    more = f"{said}\n\n{words('review_told', 'practice', lesson=lesson.title)}" if lesson else said
+    more = f"{said}\n\n{words('review_told', 'practice', lesson=lesson.title)}".strip() if lesson else said
     found = html(more)
     return found if len(found) <= _LONGEST else html(said)
 
