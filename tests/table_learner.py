@@ -10,6 +10,7 @@ from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Mush, 
 from mahj_tutor.american.play.moves import Accept, Call, Challenge, Declare, Discard, Pick, Rack, Show, Swap
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.learner.bookmark import Attempt, Bookmark
+from mahj_tutor.learner.cards import OwnCard
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act
 from mahj_tutor.players.charleston import charleston_move
@@ -131,6 +132,7 @@ class Memory:
         self.kept: dict[str, KeptGame] = dict(like.kept) if like else {}
         self.marks: dict[str, Bookmark] = dict(like.marks) if like else {}
         self.attempts: list[Attempt] = list(like.attempts) if like else []
+        self.cards: tuple[OwnCard, ...] = like.cards if like else ()
 
     def bookmark(self, _key: str, exercise: str) -> Bookmark | None:
         return self.marks.get(exercise)
@@ -153,6 +155,9 @@ class Memory:
         self.kept.pop(game.id, None)
         self.kept[game.id] = game
         return True
+
+    def own_cards(self, _key: str) -> tuple[OwnCard, ...]:
+        return self.cards
 
     def newest_game(self, _key: str, level: str) -> KeptGame | None:
         found = [game for game in self.kept.values() if game.level == level]

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from mahj_tutor.learner.cards import OwnCard
 from mahj_tutor.learner.games import KeptGame
 
 Acts: TypeAlias = tuple[tuple[str, ...], ...]
@@ -176,6 +177,9 @@ class LearnerRecord(Protocol):
 
     def games(self, key: str) -> tuple[KeptGame, ...]:
         """Return the learner's games that are kept, the one worked on last first."""
+
+    def own_cards(self, key: str) -> tuple[OwnCard, ...]:
+        """Return the learner's own cards, the newest first."""
 
 
 def seed_for(owner: str, exercise: str, round_: int) -> int:

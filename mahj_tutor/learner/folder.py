@@ -13,6 +13,7 @@ from mahj_tutor.learner.database.environment import DATABASE
 
 if TYPE_CHECKING:
     from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress
+    from mahj_tutor.learner.cards import OwnCard
     from mahj_tutor.learner.games import KeptGame
     from mahj_tutor.learner.store import Store
 
@@ -104,6 +105,10 @@ class SharedStore:
     def games(self, key: str) -> tuple[KeptGame, ...]:
         """Return the learner's games that are kept, the one worked on last first."""
         return shared_store().games(key)
+
+    def own_cards(self, key: str) -> tuple[OwnCard, ...]:
+        """Return the learner's own cards, the newest first."""
+        return shared_store().own_cards(key)
 
 
 def shared_store() -> Store:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from mahj_tutor.learner.bookmark import REMEMBERED, SIDE, Attempt, Bookmark, LearnerRecord, Progress
+from mahj_tutor.learner.cards import OwnCard
 from mahj_tutor.learner.games import KeptGame
 
 _NO_SEED = -1
@@ -63,6 +64,10 @@ class SideRecord:
     def games(self, key: str) -> tuple[KeptGame, ...]:
         """Return the learner's games that are kept, the one worked on last first."""
         return self._record.games(key)
+
+    def own_cards(self, key: str) -> tuple[OwnCard, ...]:
+        """Return the learner's own cards, the newest first."""
+        return self._record.own_cards(key)
 
     def _beside(self, bookmark: Bookmark) -> Bookmark:
         return replace(bookmark, exercise=self._name(bookmark.exercise))

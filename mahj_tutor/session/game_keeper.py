@@ -10,6 +10,7 @@ from typing import Literal
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, LearnerRecord
+from mahj_tutor.learner.cards import OwnCard
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.learner.played import Played
 from mahj_tutor.session.record_keeper import Keeper
@@ -64,6 +65,16 @@ class GameKeeper(Keeper):
             return "elsewhere"
         self._length = len(game.record)
         return "kept"
+
+    def own_cards(self) -> tuple[OwnCard, ...]:
+        """Return the learner's own cards; none where that can't be read."""
+        if self._record is None or self.offline:
+            return ()
+        try:
+            return self._record.own_cards(self.key)
+        except StoreError as error:
+            self._fail(error)
+            return ()
 
     def draft(self) -> Acts:
         """Return what was kept with the latest mark; nothing if that can't be read."""

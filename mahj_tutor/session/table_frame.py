@@ -35,7 +35,8 @@ class Told:
     """What the learner is told beside what lies there: words on her act, and notes on her record.
 
     `ask` is what is asked in the menu that she has opened, in place of what she is to do, and `known` how
-    many lines of the game's log the board has already. A game that `is_once` has no next one.
+    many lines of the game's log the board has already. A game that `is_once` has no next one. `settings`
+    come after those of the game.
     """
 
     feedback: protocol.Feedback | None = None
@@ -43,6 +44,7 @@ class Told:
     ask: str = ""
     known: int = 0
     is_once: bool = False
+    settings: tuple[Setting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def framed(
         live=True,
         arrange=(RACK,) if not told.ask and any(zone.id == RACK for zone in scene.zones) else (),
         log=_log(table, told.known),
-        settings=shown.settings,
+        settings=(*shown.settings, *told.settings),
         marks=scene.marks,
         mark_limit=scene.mark_limit,
         acts=cast("protocol.Acts", scene.given_acts),

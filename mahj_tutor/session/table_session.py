@@ -24,6 +24,7 @@ from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.pictures.scene import Act, Scene
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.players.table_record import Opening, TableRecord, others_of
+from mahj_tutor.questions.house import House
 from mahj_tutor.session import messages
 from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.any_table import AnyTable
@@ -34,6 +35,7 @@ from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.session.review.look_back import LookBack
 from mahj_tutor.session.review.table import again_at, at_the_end, attempts_of
+from mahj_tutor.session.table_cards import CARD, USUAL, cards_of, own_card_in
 from mahj_tutor.session.table_draft import arranged_by, draft_of, wanted_in, with_draft, with_habits
 from mahj_tutor.session.table_frame import ON, OTHERS, Told
 from mahj_tutor.session.table_kinds import Kind
@@ -124,7 +126,8 @@ class TableSession(BoardSession):
         number = way_after(self._level, before)
         catches = before is not None and before.opening.catches
         has_pot = before is not None and KINDS[variant].pot_after(before) > 0
-        code = self._house_code(number, catches=catches, has_pot=has_pot)
+        card = own_card_in(before.opening.house) if before else ""
+        code = self._house_code(number, card, catches=catches, has_pot=has_pot)
         if self._level.is_daily:
             opened = opening_of(self._level, deal_name(self._day), deal_seed(self._day), code, None)
         elif self._seed is not None and before is None:
@@ -149,8 +152,9 @@ class TableSession(BoardSession):
         if self._save(table, kept, is_new=True) == "kept":
             self._mark(table, is_new=True)
 
-    def _house_code(self, number: int, *, catches: bool, has_pot: bool) -> str:
+    def _house_code(self, number: int, card: str, *, catches: bool, has_pot: bool) -> str:
         choice = setting(self._keeper.key).house.choice
+        choice = House(card or choice.card, choice.rules)
         return house_code(self._level, choice, number, catches=catches, has_pot=has_pot)
 
     def _show_again(self) -> View:
@@ -206,10 +210,8 @@ class TableSession(BoardSession):
         return self._show(told)
 
     def _act_on_board(self, act: Act) -> View:
-        if act[:2] == ("choose", MISTAKES) and self._has_setting(MISTAKES):
-            return self._catch(catches=act[2] == ON)
-        if act[:2] == ("choose", OTHERS) and self._has_setting(OTHERS) and act[2] in self._kind.strengths:
-            return self._choose_others(act[2])
+        if act[0] == "choose" and act[1] in (OTHERS, MISTAKES, CARD) and act[2] in self._choices(act[1]):
+            return self._set(act[1], act[2])
         arranged = arranged_by(self._at, act)
         if arranged is not None:
             return self._lay(arranged, self._laid)
@@ -264,21 +266,25 @@ class TableSession(BoardSession):
         moved = (*effect.laid.tray, effect.laid.chosen)
         return self._kind.settled(table.after(effect.move, moved)), None
 
-    def _has_setting(self, name: str) -> bool:
-        return any(each.id == name for each in self._last_view.settings)
+    def _choices(self, name: str) -> list[str]:
+        """Return what may be chosen in a setting that she sees."""
+        return [each.id for one in self._last_view.settings if one.id == name for each in one.options]
 
-    def _choose_others(self, strong: str) -> View:
-        """Let the others be as strong as that: in this deal before she has done anything, or in the next."""
-        table = replace(self._at, wanted=strong)
-        if not table.may_redeal:
-            return self._lay(table, self._laid)
-        return self._deal_again(replace(table.opening, strengths=others_of(strong)), table)
+    def _set(self, name: str, chosen: str) -> View:
+        """Let the others play otherwise, or choose the card: in this deal before she has done anything.
 
-    def _catch(self, *, catches: bool) -> View:
-        """Begin the same deal as a game in which one of the others makes mistakes, or none does."""
-        opened = self._at.opening
-        code = self._house_code(opened.way, catches=catches, has_pot=bool(opened.pot))
-        return self._deal_again(replace(opened, house=code, catches=catches), self._at)
+        How strong the others are may be chosen for the next deal, too.
+        """
+        opened, table = self._at.opening, self._at
+        if name == OTHERS:
+            table = replace(table, wanted=chosen)
+            if not table.may_redeal:
+                return self._lay(table, self._laid)
+            return self._deal_again(replace(opened, strengths=others_of(chosen)), table)
+        catches = chosen == ON if name == MISTAKES else opened.catches
+        card = chosen.replace(USUAL, "") if name == CARD else own_card_in(opened.house)
+        code = self._house_code(opened.way, card, catches=catches, has_pot=bool(opened.pot))
+        return self._deal_again(replace(opened, house=code, catches=catches), table)
 
     def _deal_again(self, opened: Opening, like: AnyTable) -> View:
         """Begin the same deal as another game, with the learner's settings of the one before."""
@@ -368,7 +374,9 @@ class TableSession(BoardSession):
             (look.lines, "") if look else (len(self._at.log), self._kind.asked(self._at, self._laid))
         )
         known, self._told = min(self._told, lines) if is_known else 0, lines
-        return Told(feedback, (*self._notes, *offline), asked, known, is_once=self._level.is_daily)
+        cards = () if look else cards_of(self._level, self._at, self._keeper.own_cards)
+        notes = (*self._notes, *offline)
+        return Told(feedback, notes, asked, known, is_once=self._level.is_daily, settings=cards)
 
     def _kept_on_board(self) -> dict[str, Any]:
         actions = tuple(each.model_copy(update={"after": None}) for each in self._last_view.actions)
