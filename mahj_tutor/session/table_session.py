@@ -370,9 +370,8 @@ class TableSession(BoardSession):
         """Return what she is told beside what lies there; `is_known`: the board has part of the log."""
         offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
         feedback = feedback_of(came, self.name) if came else None
-        lines, asked = (
-            (look.lines, "") if look else (len(self._at.log), self._kind.asked(self._at, self._laid))
-        )
+        table, laid = self._at, self._laid
+        lines, asked = (look.lines, "") if look else (len(table.log), self._kind.asked(table, laid))
         known, self._told = min(self._told, lines) if is_known else 0, lines
         cards = () if look else cards_of(self._level, self._at, self._keeper.own_cards)
         notes = (*self._notes, *offline)
