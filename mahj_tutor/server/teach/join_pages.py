@@ -234,7 +234,8 @@ class RecoverPage(MemberPage):
         """Add one record to another."""
         store = self.app.store
         try:
-            store.merge(key, store.attempts(alone), store.bookmarks(alone), store.games(alone))
+            games, cards = store.games(alone), store.own_cards(alone)
+            store.merge(key, store.attempts(alone), store.bookmarks(alone), games, cards)
         except RecordSizeError as error:  # it stays where it is
             self.log.warning("a record could not be added to another: %s", error)
 

@@ -11,8 +11,10 @@ import pytest
 from mahj_tutor.american import CharlestonState, Give, PlayState
 from mahj_tutor.american.play.moves import Discard
 from mahj_tutor.authoring.from_game import exercise_of
+from mahj_tutor.classroom.ballot import ballot_of, is_right, right_votes
 from mahj_tutor.cli import main
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.load import read_file
 from mahj_tutor.players.table_record import TableRecord, opening
 from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.other_life import choice_at, done_at, other_life, played_out
@@ -83,6 +85,26 @@ def test_what_she_passed_and_threw_becomes_exercises_that_the_check_passes(game:
     file = tmp_path / "games.yaml"
     file.write_text("\n---\n".join(text for _, text in made), "utf-8")
     assert main(["check", str(file)]) == 0
+
+
+def test_a_room_can_be_asked_about_what_she_passed_and_threw(game: Replayed):
+    asked = [step for step in hers(game) if isinstance(step.move, Give | Discard)]
+    first = {type(step.move): text for step in reversed(asked) if (text := made_of(step))}
+    assert set(first) == {Give, Discard}
+    for text in first.values():
+        (loaded,), _ = read_file(text, "games.yaml")
+        task = loaded.exercise.task(1)
+        ballot = ballot_of(task)
+        assert ballot is not None
+        assert ballot.kind in ("place", "mark")
+        assert is_right(task, ballot, right_votes(task, ballot)[: ballot.most])
+
+
+def made_of(step: Step) -> str:
+    try:
+        return exercise_of(step, "my-games.step")
+    except MahjError:
+        return ""
 
 
 def test_an_exercise_has_no_tile_that_she_could_not_see(game: Replayed):
