@@ -30,6 +30,7 @@ from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.daily import day_of, deal_name, deal_seed
+from mahj_tutor.session.daily_passes import passes_told
 from mahj_tutor.session.game_keeper import GameKeeper
 from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
@@ -351,6 +352,8 @@ class TableSession(BoardSession):
         """
         kind, found = self._kind, self._follow()
         look = found if found and found.is_open else None
+        if came is None and self._level.is_daily:
+            came = passes_told(self._at, found)
         item, serial = self._item, self._serial + 1
         scene = look.scene() if look else kind.scene_of(self._at, self._laid)
         told = self._told_beside(came, look, is_known=not whole and item == self._last_view.item)

@@ -21,7 +21,18 @@ from mahj_tutor.session.table_words import words
 from mahj_tutor.table.telling import to_player
 
 Kind = Literal[
-    "nothing", "not_yet", "stands", "dead", "risk", "caught", "unproven", "can", "far", "would", "ruled"
+    "nothing",
+    "not_yet",
+    "stands",
+    "dead",
+    "risk",
+    "caught",
+    "unproven",
+    "can",
+    "far",
+    "would",
+    "ruled",
+    "passes",
 ]
 _VERDICTS: Mapping[Kind, Literal["right", "wrong", "onward"]] = {
     "dead": "wrong",
@@ -30,6 +41,7 @@ _VERDICTS: Mapping[Kind, Literal["right", "wrong", "onward"]] = {
     "far": "onward",
     "would": "onward",
     "ruled": "onward",
+    "passes": "onward",
 }
 _LONGEST = 600
 """Characters of a line on the board."""

@@ -5,15 +5,19 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from mahj_widgets.protocol import Hello
+from mahj_widgets.protocol import Draft, Hello
 
+from mahj_tutor.american import Give, PlayState
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session.daily import day_of, deal_name, deal_seed
 from mahj_tutor.session.levels import find_level, last_level
 from mahj_tutor.session.table_session import TableSession
+from mahj_tutor.session.table_words import words
+from tests.table_learner import next_acts
 
 ANN, BEA = "a" * 32, "b" * 32
 TODAY = "2026-11-29"
+HEADING = words("told", "passes")
 
 
 def rack(key: str, day: str, record: Store | None = None) -> list[str]:
@@ -56,3 +60,31 @@ def test_the_whole_game_is_played_and_it_is_no_lesson():
     assert level.is_daily
     assert not level.without
     assert last_level() != "day"
+
+
+def test_after_the_last_pass_each_of_hers_stands_beside_the_coachs(tmp_path):
+    """A learner who plays as the coach would is told so; nothing is told before the last pass."""
+    store = Store.open(tmp_path)
+    session = TableSession("day", record=store, day=TODAY)
+    view = session.respond(Hello(kind="hello", key=ANN))
+    told = []
+    while view is not None and not told:
+        assert view.feedback is None or view.feedback.heading != HEADING
+        for act in next_acts(session._at):
+            view = session.respond(Draft(kind="draft", item=view.item, acts=(act,)))
+            assert view is not None
+        if isinstance(session._at.game.now, PlayState):
+            told = [view.feedback]
+    (feedback,) = told
+    assert feedback is not None
+    assert feedback.heading == HEADING
+    passes = [
+        move for move in session._at.game.history if isinstance(move, Give) and move.seat is session._at.me
+    ]
+    rows = feedback.why.count("<li>")
+    assert 3 <= rows <= len(passes)
+    assert "as good as the coach" in feedback.title
+    view = TableSession("day", record=store, day=TODAY).respond(Hello(kind="hello", key=ANN))
+    assert view is not None
+    assert view.feedback == feedback
+    store.close()

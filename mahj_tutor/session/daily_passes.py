@@ -1,0 +1,46 @@
+"""What the coach would have passed in the deal of the day, told once all passes are made."""
+
+from __future__ import annotations
+
+from mahj_tutor.american import CharlestonState, Give, Move, PlayState
+from mahj_tutor.pictures.words import tiles_said
+from mahj_tutor.players.hindsight import Weighed
+from mahj_tutor.players.measure import is_alike
+from mahj_tutor.session.any_table import AnyTable
+from mahj_tutor.session.review.look_back import LookBack
+from mahj_tutor.session.table_told import Came
+from mahj_tutor.session.table_words import words
+
+PASSES = 8
+"""More passes than a game has."""
+
+
+def passes_told(table: AnyTable, look: LookBack | None) -> Came | None:
+    """Return her passes beside the coach's, from the last pass to the first throw; None before and after."""
+    now = table.game.now
+    if look is None or not isinstance(now, PlayState) or now.thrown:
+        return None
+    look.follow(table, PASSES)
+    passes = [each for each in look.hindsight.weighed if each.kind == "pass"]
+    if not passes:
+        return None
+    alike = sum(not each.cost for each in passes)
+    name = "all" if alike == len(passes) else "some" if alike else "none"
+    more = "\n".join(f"- {_told(each)}" for each in passes)
+    return Came("passes", (), words("daily", name), more)
+
+
+def _told(passed: Weighed) -> str:
+    state, move, best = passed.decided.state, passed.decided.move, passed.best.move
+    assert isinstance(state, CharlestonState)  # nothing else is passed
+    name = "same" if is_alike(move, best) else "as_good" if not passed.cost else "other"
+    return words("daily", name, stage=state.stage.value, hers=_tiles(move), mine=_tiles(best))
+
+
+def _tiles(move: Move | None) -> str:
+    """Say what is passed."""
+    if not isinstance(move, Give):
+        return ""
+    if not move.blind:
+        return tiles_said(move.tiles)
+    return words("daily", "blind", tiles=tiles_said(move.tiles), blind=move.blind).removeprefix(" + ")
