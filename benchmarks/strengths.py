@@ -78,8 +78,8 @@ def _move(now: PlayState, seat: Seat, rng: Random, who: Strength | None) -> Move
     """Return the move of a player, or that of the coach where there is something to decide."""
     if who is not None:
         return table_move(now, seat, rng, who)
-    if any(claim.seat is seat for claim in now.claims):
-        return table_move(now, seat, rng)
+    if now.phase is Phase.LOOKED or any(claim.seat is seat for claim in now.claims):
+        return table_move(now, seat, rng)  # what she picked is racked before she thinks about it
     found = decision(now, seat)
     if found is None or isinstance(found.best.move, Pick | None):
         return table_move(now, seat, rng, LETS_GO if found else FULL)
