@@ -19,7 +19,7 @@ from mahj_tutor.players.by_hand import chances_by_hand
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_laid import Offer
+from mahj_tutor.session.table_laid import Laid, Offer
 from mahj_tutor.session.table_odds import odds_of
 from mahj_tutor.session.table_told import Came
 from mahj_tutor.session.table_turns import can_wait, is_asked
@@ -44,10 +44,13 @@ _TOLD = (Give, Mush, Vote, AskCourtesy, Pick, Rack, Discard, Call, Show, Change,
 """The moves that are told. That a hand can be called dead is for her to see."""
 
 
-def questions(table: TableGame) -> Iterator[Offer]:
-    """Yield the buttons with which she asks, as long as she plays."""
+def questions(table: TableGame, laid: Laid) -> Iterator[Offer]:
+    """Yield the buttons with which she asks, as long as she plays.
+
+    With a tile lifted there is much to try, so what others may have is asked before.
+    """
     if _may_ask(table):
-        names = QUESTIONS if any(_open_hands(table)) else (CAN, FAR)
+        names = QUESTIONS if any(_open_hands(table)) and not laid.chosen else (CAN, FAR)
         yield from (Offer(name, words("button", name)) for name in names)
 
 

@@ -100,7 +100,7 @@ def _proofs(now: PlayState, challenge: Challenge, laid: Laid) -> Iterator[Offer]
 def _more(table: TableGame, laid: Laid) -> Iterator[Offer]:
     """Yield what may be tried now, where a hand is called dead, and what she may ask."""
     yield from _to_try(table, laid)
-    yield from table_help.questions(table)
+    yield from table_help.questions(table, laid)
     yield from table_coach.questions(table)
 
 
