@@ -19,7 +19,7 @@ from mahj_tutor.players.by_hand import chances_by_hand
 from mahj_tutor.players.parts import Part
 from mahj_tutor.session.present import html
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_laid import Laid, Offer
+from mahj_tutor.session.table_laid import EMPTY, Laid, Offer
 from mahj_tutor.session.table_odds import odds_of
 from mahj_tutor.session.table_told import Came
 from mahj_tutor.session.table_turns import can_wait, is_asked
@@ -44,7 +44,7 @@ _TOLD = (Give, Mush, Vote, AskCourtesy, Pick, Rack, Discard, Call, Show, Change,
 """The moves that are told. That a hand can be called dead is for her to see."""
 
 
-def questions(table: TableGame, laid: Laid) -> Iterator[Offer]:
+def questions(table: TableGame, laid: Laid = EMPTY) -> Iterator[Offer]:
     """Yield the buttons with which she asks, as long as she plays.
 
     With a tile lifted there is much to try, so what others may have is asked before.

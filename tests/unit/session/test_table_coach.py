@@ -309,6 +309,11 @@ def ruled(shown: str) -> str:
     return view.feedback.why
 
 
+def test_with_a_tile_lifted_there_is_room_for_what_can_be_tried() -> None:
+    table = sits(changed(GROUPS, "shown West 4C 4C J, 8B J J"))
+    assert "What can they have?" not in labels(press(table, on_rack(table, "9 Crak"), "More"))
+
+
 def test_what_two_groups_leave_a_player_can_be_asked() -> None:
     one = sits(changed(NEAR, "West 1D 2D 3D 4D 5D 7D 8D 9D 9D W; shown West 9C 9C 9C"))
     assert "What can they have?" not in labels(press(one, "More"))
