@@ -12,6 +12,7 @@ from mahj_widgets import protocol
 from mahj_tutor.learner.bookmark import Acts
 from mahj_tutor.pictures.scene import Act, Scene
 from mahj_tutor.session.any_table import AnyTable
+from mahj_tutor.session.levels import levels
 from mahj_tutor.session.review.closing import closing
 from mahj_tutor.session.review.position import AGAIN, LEAVE, LET_GO, NEXT, REVIEW, SHOW, Position, button
 from mahj_tutor.session.review.steps import Step, hindsight_of, steps_of
@@ -40,6 +41,7 @@ class LookBack:
         self.opening = table.opening
         self.hindsight = hindsight_of(table)
         self._table = table
+        self._is_once = any(each.is_daily for each in levels().values() if each.id == table.opening.level)
         self.number: int | None = None
         self._tried = ""
         self._steps: tuple[Step, ...] | None = None
@@ -143,7 +145,8 @@ class LookBack:
             on = button("on", NEXT, is_filled=True, after=1)
             self._scene = Scene(scene_of(self._table, EMPTY).zones, buttons=(on,))
         else:
-            self._scene = self._position.scene(is_last=self.number == len(self._steps) - 1)
+            is_last = self.number == len(self._steps) - 1
+            self._scene = self._position.scene(is_last=is_last, is_once=self._is_once)
         return self._scene
 
     def view(self, drawn: Scene, said: Told, *, item: str, serial: int) -> protocol.View:

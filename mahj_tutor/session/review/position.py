@@ -100,13 +100,17 @@ class Position:
 
     # --- what she sees -----------------------------------------------------------------------------
 
-    def scene(self, *, is_last: bool) -> Scene:
-        """Return what lies there, and what may be done; the last step leads on to what was good."""
+    def scene(self, *, is_last: bool, is_once: bool) -> Scene:
+        """Return what lies there, and what may be done; the last step leads on to what was good.
+
+        A game that is played once, as the deal of the day, isn't tried again from there.
+        """
         scene = scene_of(self.there, self.laid)
         if not self.tried:
             return replace(scene, buttons=tuple(self._offered(scene)))
         onward = ("result", LEAVE), ("again", AGAIN), ("last" if is_last else "next", NEXT)
-        buttons = (button(word, name, is_filled=name == NEXT) for word, name in onward)
+        offered = (each for each in onward if not (is_once and each[1] == AGAIN))
+        buttons = (button(word, name, is_filled=name == NEXT) for word, name in offered)
         return Scene(scene.zones, buttons=tuple(buttons))
 
     def _offered(self, scene: Scene) -> Iterator[Button]:
