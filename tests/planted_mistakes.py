@@ -119,10 +119,6 @@ def is_out_of_turn(play: PlayState, me: Seat) -> bool:
     return window(play) and me not in (play.turn, play.next_player(play.turn))
 
 
-def other_looked(play: PlayState, me: Seat) -> bool:
-    return play.phase is Phase.LOOKED and play.turn is not me and not play.claims and not play.waiting
-
-
 def is_made(play: PlayState, me: Seat, more: tuple[Tile, ...] = ()) -> bool:
     return bool(play.solver.matches((*play.hand(me).rack, *more), play.hand(me).shown))
 
@@ -136,6 +132,10 @@ def can_call_wrongly(play: PlayState, me: Seat) -> bool:
         and offered.seat is not me
         and not is_made(play, me, (offered.tile,))
     )
+
+
+def has_called(play: PlayState, me: Seat) -> bool:
+    return is_not_made(play, me) and play.has_called and bool(play.wall)
 
 
 def is_not_made(play: PlayState, me: Seat) -> bool:
@@ -231,7 +231,8 @@ KINDS_OF_MISTAKES: Mapping[str, Kind] = {
     ),
     "a throw before the pick": Kind(when(is_next, any_of_rack), "DD1"),
     "a throw out of turn": Kind(when(is_out_of_turn, any_of_rack), "DD1"),
-    "a throw after another's pick": Kind(when(other_looked, any_of_rack), "DD1"),
+    "a pick after a call": Kind(when(has_called, lambda _p, me, _r: Pick(me)), "DD1"),
+    "Mah Jongg after a call": Kind(when(has_called, declare), "DD2"),
     "Mah Jongg in her turn": Kind(when(is_not_made, declare), "DD2"),
     "Mah Jongg after a look": Kind(when(is_not_made_by_look, declare), "DD2"),
     "Mah Jongg on a discard": Kind(when(can_call_wrongly, lambda _p, me, _r: Call(me, "mahjong")), "DD2"),

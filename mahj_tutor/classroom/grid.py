@@ -188,13 +188,17 @@ def mistakes(items: Sequence[Item], records: Records) -> tuple[Mistake, ...]:
 
 
 def _most_common(exercise: str, records: Records) -> Mistake | None:
-    tries = [(key, each) for key, each in records.tries if each.exercise == exercise]
-    judged = [(key, each) for key, each in tries if each.verdict != "shown"]
+    judged = [
+        (key, each) for key, each in records.tries if each.exercise == exercise and each.verdict != "shown"
+    ]
     wrong = [(key, each) for key, each in judged if each.verdict == "wrong"]
-    among = {key for key, _ in judged}
-    if is_game(exercise):
-        among |= {key for key, work in records.works if work.exercise == exercise and work.worked}
-    return _named(exercise, wrong, len(among))
+    players = _players(exercise, records) if is_game(exercise) else set()
+    return _named(exercise, wrong, len({key for key, _ in judged} | players))
+
+
+def _players(game: str, records: Records) -> set[str]:
+    """Return the keys of those who have played a whole game."""
+    return {key for key, work in records.works if work.exercise == game and work.worked}
 
 
 def _named(exercise: str, wrong: Sequence[Tried], among: int) -> Mistake | None:

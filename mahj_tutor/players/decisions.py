@@ -79,7 +79,7 @@ class DecisionFinder:
         self._offered, self._is_won = None, False
 
     def _offer(self, at: int, there: Game) -> None:
-        now, me = there.now, self.seat
+        now, me, self._is_won = there.now, self.seat, False
         if Part.CALLS in self.without or not isinstance(now, PlayState) or now.offered is None:
             return
         holds = now.offered.tile in now.hand(me).rack

@@ -246,9 +246,7 @@ def _opening(fields: dict[str, str]) -> Opening:
     scores = tuple(map(int, fields.get("scores", "").split()))
     if len(scores) not in (0, len(SEATS)) or any(abs(each) > HIGHEST for each in scores):
         raise ValueError(f"the scores of {len(SEATS)} players, not {len(scores)}")
-    pot, way, again = (int(fields.get(name, 0)) for name in ("pot", "way", "again"))
-    if not 0 <= pot <= HIGHEST or not 0 <= way <= MOST_VIEWS or not 0 <= again <= MOST_VIEWS:
-        raise ValueError("a pot, a way to play or a beginning that no game has")
+    pot, way, again = (_number(fields, name) for name in ("pot", "way", "again"))
     return Opening(
         fields["id"],
         fields["level"],
@@ -279,6 +277,14 @@ def _strengths(text: str) -> tuple[str, ...]:
     for name in names:
         strength(name)  # raises where there is none
     return names
+
+
+def _number(fields: dict[str, str], name: str) -> int:
+    """Return a number that not every game has, 0 without it."""
+    found = int(fields.get(name, 0))
+    if not 0 <= found <= HIGHEST:
+        raise ValueError(f"{name}: {found}, which no game has")
+    return found
 
 
 def _moves(lines: Iterable[str], variant: Variant) -> tuple[Move, ...]:

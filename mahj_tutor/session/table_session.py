@@ -174,18 +174,17 @@ class TableSession(BoardSession):
     # --- acts --------------------------------------------------------------------------------------
 
     def _act(self, message: Request) -> View | None:
-        if isinstance(message, Ask) and message.kind == "next":
-            return None  # the page goes on by itself
         if isinstance(message, Ask):
             return self._ask(message)
         if not isinstance(message, Draft) or message.item != self._item or len(message.acts) != 1:
             return self._show()
-        if self._look and self._look.is_open:
-            return self._look_on(self._look, message.acts[0])
-        return self._act_on_board(message.acts[0])
+        look = self._look if self._look and self._look.is_open else None
+        return self._look_on(look, message.acts[0]) if look else self._act_on_board(message.acts[0])
 
-    def _ask(self, message: Ask) -> View:
+    def _ask(self, message: Ask) -> View | None:
         """Do what is asked for at the end of a game: another one, or a look back on this one."""
+        if message.kind == "next":
+            return None  # the page goes on by itself
         if message.item != self._item or not self._at.game.is_over:
             return self._show()
         if message.kind == "again" and not self._level.is_daily:

@@ -87,16 +87,18 @@ class Position:
         move = american_move(effect.move) if effect.move else None
         if move is None and not effect.declined:
             return replace(self, laid=effect.laid), effect.told
-        now = self.there.game.now
-        is_stopped = move is not None and (
-            not self.there.takes(move) or (not self.step.mistake and bool(faults(now, move)))
-        )
-        if move is not None and is_stopped:
-            return self, in_vain(now, move)
+        if move is not None and self._is_stopped(move):
+            return self, in_vain(self.there.game.now, move)
         if not self._is_answer(move):
             return self, None
         tried = LET_GO if move is None else str(move).replace(" ", "_")
         return replace(self, tried=tried, laid=EMPTY), None
+
+    def _is_stopped(self, move: Move) -> bool:
+        """Whether nothing comes of a move; a choice is asked for that is legal."""
+        if self.step.mistake:
+            return not self.there.takes(move)
+        return bool(faults(self.there.game.now, move))
 
     # --- what she sees -----------------------------------------------------------------------------
 

@@ -19,11 +19,14 @@ from mahj_tutor.session.review.steps import Step
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_words import part_of, words
 from mahj_tutor.table import Seat
+from mahj_tutor.table.telling import called as called_by
 from mahj_tutor.table.telling import to_player
 from mahj_tutor.tiles import quantity
 
 SHOWN = "shown"
 """She has asked to be shown the choice."""
+_WANTED = {"mahjong": "Mah Jongg"}
+"""What a call is for, where it isn't said as it is written."""
 _LONGEST = 1200
 """Characters of HTML that the board takes."""
 
@@ -57,15 +60,15 @@ def values_of(state: State, move: Move | None, me: Seat) -> dict[str, object]:
     match move:
         case Give():
             unseen = quantity(move.blind, "unseen tile") if move.blind else ""
-            values["tiles"] = tiles_said(move.tiles, *filter(None, [unseen]))
-        case Discard() | Swap():
+            values["tiles"] = tiles_said(move.tiles, unseen)
+        case Discard():
             values["tile"] = move.tile.noun
+        case Swap():
+            values |= {"tile": move.tile.noun, "whose": f"{called_by(move.owner, me):whose}"}
         case Call():
-            values["wanted"] = "Mah Jongg" if move.wanted == "mahjong" else move.wanted
+            values["wanted"] = _WANTED.get(move.wanted, move.wanted)
         case Show():
             values["tiles"] = tiles_said(move.tiles)
-    if isinstance(move, Swap):
-        values["whose"] = "your own" if move.owner is me else f"{move.owner}'s"
     return values
 
 
