@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mahj_tutor.american import CharlestonState, Give, Move, PlayState
 from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.players.hindsight import Weighed
 from mahj_tutor.players.measure import is_alike
 from mahj_tutor.session.any_table import AnyTable
+from mahj_tutor.session.levels import Level
 from mahj_tutor.session.review.look_back import LookBack
 from mahj_tutor.session.table_told import Came
 from mahj_tutor.session.table_words import words
@@ -15,19 +18,22 @@ PASSES = 8
 """More passes than a game has."""
 
 
-def passes_told(table: AnyTable, look: LookBack | None) -> Came | None:
-    """Return her passes beside the coach's, from the last pass to the first throw; None before and after."""
+def passes_told(level: Level, table: AnyTable, look: LookBack | None) -> Came | None:
+    """Return her passes beside the coach's, from the last pass to the first throw; None before and after, and
+    at other levels than the daily one.
+    """
     now = table.game.now
-    if look is None or not isinstance(now, PlayState) or now.thrown:
+    if look is None or not level.is_daily or not isinstance(now, PlayState) or now.thrown:
         return None
     look.follow(table, PASSES)
     passes = [each for each in look.hindsight.weighed if each.kind == "pass"]
-    if not passes:
-        return None
-    alike = sum(not each.cost for each in passes)
-    name = "all" if alike == len(passes) else "some" if alike else "none"
-    more = "\n".join(f"- {_told(each)}" for each in passes)
-    return Came("passes", (), words("daily", name), more)
+    return _compared(passes) if passes else None
+
+
+def _compared(passes: Sequence[Weighed]) -> Came:
+    alike = [each for each in passes if not each.cost]
+    name = "all" if len(alike) == len(passes) else "some" if alike else "none"
+    return Came("passes", (), words("daily", name), "\n".join(f"- {_told(each)}" for each in passes))
 
 
 def _told(passed: Weighed) -> str:

@@ -351,8 +351,7 @@ class TableSession(BoardSession):
         """
         kind, found = self._kind, self._follow()
         look = found if found and found.is_open else None
-        if came is None and self._level.is_daily:
-            came = passes_told(self._at, found)
+        came = came or passes_told(self._level, self._at, found)
         item, serial = self._item, self._serial + 1
         scene = look.scene() if look else kind.scene_of(self._at, self._laid)
         told = self._told_beside(came, look, is_known=not whole and item == self._last_view.item)
