@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
+from mahj_widgets.layout import Zone
 from mahj_widgets.protocol import Ask, Draft, Message, View
 
 from mahj_tutor.classroom.setting import setting
@@ -351,14 +352,10 @@ class TableSession(BoardSession):
         """
         kind, found = self._kind, self._follow()
         look = found if found and found.is_open else None
-        came = came or passes_told(self._level, self._at, found)
         item, serial = self._item, self._serial + 1
         scene = look.scene() if look else kind.scene_of(self._at, self._laid)
         told = self._told_beside(came, look, is_known=not whole and item == self._last_view.item)
-        card = kind.card_of(self._at)
-        if not whole:
-            card = tuple(replace(zone, pieces=()) for zone in card)
-        drawn = replace(scene, zones=(*scene.zones, *card))
+        drawn = replace(scene, zones=(*scene.zones, *self._card(whole=whole)))
         if look:
             view = look.view(drawn, told, item=item, serial=serial)
         else:
@@ -367,9 +364,15 @@ class TableSession(BoardSession):
         self._scene, self._serial, self._last_view = scene, serial, view
         return view
 
+    def _card(self, *, whole: bool) -> tuple[Zone, ...]:
+        """Return the card beside the table, without its lines where the board has them."""
+        card = self._kind.card_of(self._at)
+        return card if whole else tuple(replace(zone, pieces=()) for zone in card)
+
     def _told_beside(self, came: Came | None, look: LookBack | None, *, is_known: bool) -> Told:
         """Return what she is told beside what lies there; `is_known`: the board has part of the log."""
         offline = (messages.OFFLINE,) if self._keeper.offline or self._keeper.failure else ()
+        came = came or passes_told(self._level, self._at, self._look)
         feedback = feedback_of(came, self.name) if came else None
         table, laid = self._at, self._laid
         lines, asked = (look.lines, "") if look else (len(table.log), self._kind.asked(table, laid))
