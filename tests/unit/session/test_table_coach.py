@@ -187,12 +187,12 @@ def test_what_she_cannot_see_makes_no_difference() -> None:
 @pytest.mark.soak
 def test_what_she_cannot_see_makes_no_difference_in_a_thousand_states() -> None:
     tried, rng = 0, Random(4)
-    for number in range(60):
+    for number in range(24):
         for state, _ in game_moves(OTHERS + number, card=practice_card())[::3]:
             if state.phase is not Phase.DISCARD:
                 continue
             there, other = (_with(play) for play in (state, shuffled(state, state.turn, rng)))
-            laid = replace(EMPTY, chosen=there.pieces()[number % 5][0])
+            laid = replace(EMPTY, chosen=rng.choice(there.pieces())[0])
             assert table_coach.asked(other, laid) == table_coach.asked(there, laid)
             tried += 1
     assert tried >= 1000
