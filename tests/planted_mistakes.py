@@ -224,7 +224,7 @@ KINDS_OF_MISTAKES: Mapping[str, Kind] = {
     "another dragon": Kind(misnamed(lambda kind: kind.is_dragon, other("R G 0")), "WN5"),
     "a flower by a number": Kind(misnamed(lambda kind: kind.code == "F", other("1B")), "WN5"),
     "a joker by a name": Kind(misnamed(lambda kind: kind is JOKER, other("1B")), "TN3"),
-    "no tile's name": Kind(misnamed(lambda _: True, lambda *_: "Elephant"), "WN5"),
+    "no tile's name": Kind(misnamed(lambda kind: kind is not JOKER, lambda *_: "Elephant"), "WN5"),
     "the same, and it isn't": Kind(misnamed(lambda kind: kind is not JOKER, same), "WN5"),
     "a second pick": Kind(
         when(lambda play, me: in_turn(play, me) and bool(play.wall), lambda _p, me, _r: Pick(me)), "DD1"
