@@ -25,6 +25,7 @@ from mahj_tutor.card import notation as card_words
 from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
+from mahj_tutor.card_files.typed_card import typed_card
 from mahj_tutor.classical.deal.moves import read_deal_move as read_classical_deal_move
 from mahj_tutor.classical.deal.notation import is_deal as is_classical_deal
 from mahj_tutor.classical.deal.notation import read_deal as read_classical_deal
@@ -115,6 +116,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.notebooks.parse_notebook": (
         lambda said: parse_notebook(said.encode("utf-8", "replace")),
         '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}',
+    ),
+    "card_files.typed_card.typed_card": (
+        lambda said: typed_card(said, "Mine", 2026),
+        "2468 (even)\nFF 2222a or 4444a 66b 888b 888c (any 3 suits) X 25",
     ),
     "table.clauses.amount": (amount, "12"),
     "classroom.codes.read_class_code": (read_class_code, "BDFHK"),
