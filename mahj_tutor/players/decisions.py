@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from mahj_tutor.american import CharlestonState, Give, Move, PlayState
+from mahj_tutor.american import CharlestonState, DealState, Give, Move, PlayState
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.legality import apply, is_legal
 from mahj_tutor.american.play.moves import Call, Declare, Discard, Rack, SayWall, Show, Swap
@@ -50,8 +50,10 @@ class DecisionFinder:
 
     def take(self, at: int, before: Game, after: Game, move: Move) -> Iterator[Decided]:
         """Take the move that leads from one game to the next; yield what is decided with it."""
+        if isinstance(before.now, DealState):
+            return
         if move.seat is self.seat:
-            yield from self._mine(at, before, move)
+            yield from self._mine(at, before.now, move)
         elif isinstance(move, Call) and move.wanted == "mahjong":
             self._is_won = True
         elif isinstance(move, _CLOSES):
@@ -59,19 +61,17 @@ class DecisionFinder:
         if isinstance(move, Discard) and move.seat is not self.seat:
             self._offer(at + 1, after)
 
-    def _mine(self, at: int, before: Game, move: Move) -> Iterator[Decided]:
-        now = before.now
+    def _mine(self, at: int, now: State, move: Move) -> Iterator[Decided]:
         if isinstance(move, Call):
             offered, self._offered = self._offered, None
-            yield Decided(offered.at, offered.state, move) if offered else Decided(at, _state(now), move)
+            yield Decided(offered.at, offered.state, move) if offered else Decided(at, now, move)
             return
         if isinstance(move, _CLOSES):
             yield from self._let_go()
         if isinstance(move, Give | Show | Swap | Discard):
-            state = _state(now)
-            if isinstance(state, PlayState) and state.phase is Phase.LOOKED and isinstance(move, Discard):
-                state = apply(state, Rack(self.seat))
-            yield Decided(at, state, move)
+            if isinstance(now, PlayState) and now.phase is Phase.LOOKED and isinstance(move, Discard):
+                now = apply(now, Rack(self.seat))
+            yield Decided(at, now, move)
 
     def _let_go(self) -> Iterator[Decided]:
         if self._offered is not None and not self._is_won:
@@ -85,8 +85,3 @@ class DecisionFinder:
         holds = now.offered.tile in now.hand(me).rack
         if not now.is_dead(me) and (holds or is_legal(now, Call(me, "mahjong"))):
             self._offered = Decided(at, now, None)
-
-
-def _state(now: object) -> State:
-    assert isinstance(now, CharlestonState | PlayState)  # nobody decides anything before
-    return now
