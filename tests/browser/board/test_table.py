@@ -26,7 +26,7 @@ LOW, UPRIGHT = ((1160, 687), (904, 655), (652, 655)), ((648, 911), (396, 911))
 ROOM = "(tall) => document.documentElement.style.setProperty('--mahj-height', `${tall}px`)"
 SCROLLS = """() => [...document.querySelectorAll(".mahj *")]
   .filter((el) => ["auto", "scroll"].includes(getComputedStyle(el).overflowY))
-  .filter((el) => !el.matches(".m-pond, .m-sheetcard"))
+  .filter((el) => !el.matches(".m-many .m-pond, .m-sheetcard"))
   .filter((el) => el.scrollHeight > el.clientHeight + 1)
   .map((el) => el.className)"""
 """The parts of a board that scroll, but for many discards and the card, which may."""
@@ -232,6 +232,7 @@ def test_hands_one_marked_are_still_seen_after_the_verdict(board_page: Make) -> 
         ("a16.to-the-end", (*LOW, *UPRIGHT)),
         ("a10.any-pass", UPRIGHT[:1]),
         ("a19.rule-or-custom", UPRIGHT[:1]),
+        ("a16.is-it-mah-jongg", LOW[1:2]),
     ],
 )
 def test_in_a_panel_that_is_too_low_the_board_is_taller_and_no_part_of_it_scrolls(

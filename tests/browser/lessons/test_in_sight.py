@@ -173,6 +173,25 @@ def test_with_the_largest_text_nothing_is_cut_off(school: School, visit: Open) -
                     expect(rack).to_be_in_viewport(ratio=0.98)
 
 
+ASKED = """() => {
+  const [head, felt, words] = [".m-head", ".m-ground", ".m-words-of"].map((where) =>
+    document.querySelector(`.current ${where}`));
+  const isWhole = head.scrollHeight <= head.clientHeight + 1;
+  return isWhole && [felt, words].every((el) => el.getBoundingClientRect().bottom <= innerHeight + 1); }"""
+
+
+@pytest.mark.parametrize("text", ["normal", "larger"])
+def test_on_a_phone_held_sideways_the_title_is_whole_and_the_question_in_sight(
+    school: School, visit: Open, text: str
+) -> None:
+    page = visit(school, "settings", width=844).page
+    page.evaluate("text => localStorage.setItem('mahj.text', text)", text)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(school.server.at("lesson/a16#section-11"))
+    ready(page, 11)
+    until(lambda: page.evaluate(ASKED), "the question, with its title whole, beside the steps")
+
+
 def test_a_verdict_takes_the_place_of_hints(school: School, visit: Open) -> None:
     there = visit(school, "lesson/a9#section-14", width=390)
     ready(there.page, 14)

@@ -79,11 +79,11 @@ export function followRoom(el) {
  * page scrolls, no part of the board but many discards. Tiles get smaller first. @param {HTMLElement} el */
 export function fit(el) {
   /** @type {NodeListOf<HTMLElement>} */
-  const parts = el.querySelectorAll(".m-frame:not(.m-live) :is(.m-ground, .m-pond:not(:has(.m-discards)))");
+  const parts = el.querySelectorAll(".m-frame:not(.m-live) :is(.m-ground, .m-set:not(.m-many) .m-pond)");
   const hidden = () => [...parts].reduce((sum, one) => sum + one.scrollHeight - one.clientHeight, 0);
-  el.style.removeProperty("--felt");
+  el.style.removeProperty("--low");
   for (let tall = 0, left = 9; left-- && hidden() > 1;) {
-    el.style.setProperty("--felt", `${tall}px`);
+    el.style.setProperty("--low", `${tall}px`);
     tall = parts[0].offsetHeight + hidden();
   }
 }
