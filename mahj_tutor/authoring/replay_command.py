@@ -23,17 +23,17 @@ _PREFIX = "my-games."
 
 def add_replay_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `replay` to the commands of `mahj-tutor`."""
-    does = "Tell a game from the file that the page of a learner's games saves (docs/exercises.md)."
+    does = "Tell a game from a file that was saved on the page Your games (docs/teachers.md)."
     replay = commands.add_parser(
         "replay", help="tell a game step by step, and make exercises of it", description=does
     )
     replay.add_argument("file", metavar="FILE", type=Path, help="the record of a game")
-    replay.add_argument("--step", type=int, metavar="N", help="one step of it")
+    replay.add_argument("--step", type=int, metavar="N", help="tell only this step")
     replay.add_argument(
         "--exercise",
         type=Path,
         metavar="YAML",
-        help="make an exercise of that step, in this file or at its end",
+        help="make an exercise of that step: a new file, or added at the end of one",
     )
     replay.set_defaults(command=_replay)
 

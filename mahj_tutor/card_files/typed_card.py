@@ -272,5 +272,5 @@ def _same_hands(
             for counted in (tile_counts(target.groups) for target in each.line.targets)
         } - {typed}
         if same:
-            fix = "one of the two was mistyped, or was typed twice"
+            fix = "one of the two is mistyped, or you typed a hand twice"
             yield TypedProblem(typed, f"this has the same tiles as line {min(same)}", fix)

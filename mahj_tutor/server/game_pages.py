@@ -112,7 +112,7 @@ class GamesPage(Page):
             self.log.error("a game could not be kept: %s", error)
             self.answer(NOT_NOW, status=503)
         except MahjError:
-            self.answer("That file can't be read as a game, or its game was played by somebody's own card.")
+            self.answer("That file isn't a game we can open, or it was played by somebody's own card.")
         else:
             self.redirect(f"{self.base_url}games/{kept.id}/0", status=303)
 

@@ -77,7 +77,7 @@ def other_life(choice: Choice, move: Move | None) -> TableGame:
     Raise `MahjError` for a move that isn't legal there.
     """
     if move is not None and not is_legal(choice.before.game.now, move):
-        raise MahjError("that isn't allowed there", "choose three tiles and no joker")
+        raise MahjError("these can't be passed", "choose three tiles, and no joker")
     return played_out(settled(choice.before.after(move)) if move is not None else _let_go(choice.before))
 
 

@@ -83,11 +83,11 @@ def test_another_number_of_tiles_is_said_and_nothing_else(rack):
 @pytest.mark.parametrize(
     ("places", "why"),
     [
-        ({"rack": "3B 3B 3B", "thrown": "3B 3B"}, "There are five 3 Bams here, and a set has four."),
+        ({"rack": "3B 3B 3B", "thrown": "3B 3B"}, "You've put in five 3 Bams, and a set has only four."),
         ({"rack": "3B X9"}, "Your rack: unknown tile 'X9'"),
         ({"right": "J 3B 3B"}, "The player on your right: a joker stands for another tile"),
         ({"shown": "3B 3B"}, "Your exposures: an exposure has three tiles or more"),
-        ({"rack": "3B " * 300}, "there are more tiles than a set has"),
+        ({"rack": "3B " * 300}, "that's more tiles than a set has"),
     ],
 )
 def test_what_cannot_lie_on_a_table_is_told_in_a_sentence(places, why):

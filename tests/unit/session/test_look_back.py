@@ -246,7 +246,7 @@ def test_to_do_the_same_again_is_not_called_right() -> None:
     assert view.feedback is not None
     assert (view.feedback.verdict, view.feedback.heading) == ("onward", words("review_told", "better"))
     assert "Yours:" in view.feedback.why
-    assert "Yours then:" not in view.feedback.why
+    assert "You, in the game:" not in view.feedback.why
 
 
 def test_a_mistake_in_the_rules_is_told_with_its_rule_and_a_legal_act_is_right() -> None:

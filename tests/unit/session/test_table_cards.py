@@ -49,7 +49,7 @@ def choices(view: View) -> list[str]:
 
 def test_the_same_deal_begins_with_her_card_and_is_resumed_with_it(store: Store):
     session, view = opened(store)
-    assert choices(view) == ["the table's card", "Mine, 2026"]
+    assert choices(view) == ["this table's card", "Mine, 2026"]
     chosen(session, view, "choose", "card", MINE.name)
     (kept,) = store.games(ANN)
     assert kept.house.startswith(f"{MINE.name}/")

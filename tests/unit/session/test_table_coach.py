@@ -62,7 +62,7 @@ def pass_hers(table: Table, *places: int) -> None:
 def test_before_she_has_chosen_a_pass_nothing_is_advised() -> None:
     table = Table(1)
     press(table, "More", ASK)
-    assert said(table) == "Lay out the tiles you would pass. Then ask me, and I'll tell you mine. "
+    assert said(table) == "Lay out the tiles you'd pass. Then ask me again, and I'll tell you mine. "
     pass_hers(table, 0, 1)
     press(table, "More", ASK)
     assert "Mine" not in said(table)
@@ -72,7 +72,7 @@ def test_before_she_has_chosen_a_pass_nothing_is_advised() -> None:
 def test_before_she_has_chosen_a_tile_nothing_is_advised() -> None:
     table = sits(NEAR)
     press(table, "More", ASK)
-    assert said(table) == "Choose the tile you would throw. Then ask me, and I'll tell you mine. "
+    assert said(table) == "Choose the tile you'd throw. Then ask me again, and I'll tell you mine. "
     assert labels(table.view) == ["More"]
 
 
@@ -114,7 +114,7 @@ def test_what_is_as_good_is_said_to_be_and_nothing_is_to_be_changed() -> None:
         told.add(said(table).split(".")[0])
         assert labels(table.view) == ["More", "Put it back", f"Throw {tile}"]
     assert len(told) == 2
-    assert "Yours is as good" in told
+    assert "Yours is just as good" in told
     assert any(each.startswith("I'd do the same: throw the") for each in told)
 
 
@@ -123,7 +123,7 @@ def test_a_pass_of_hers_stands_beside_the_coachs_and_may_be_changed() -> None:
     pass_hers(table, 0, 1, 2)
     press(table, "More", ASK)
     assert said(table).startswith("I'd pass ")
-    assert "What I keep is" in said(table)
+    assert "What I'd keep is" in said(table)
     hers = {act[1] for act in table.view.acts}
     view = press(table, "Change mine")
     assert labels(view) == ["More", "Pass these"]
@@ -318,7 +318,7 @@ def test_what_two_groups_leave_a_player_can_be_asked() -> None:
     one = sits(changed(NEAR, "West 1D 2D 3D 4D 5D 7D 8D 9D 9D W; shown West 9C 9C 9C"))
     assert "What can they have?" not in labels(press(one, "More"))
     assert "<strong>West:</strong> the second hand of 2468." in ruled("shown West 4C 4C J, 8B J J")
-    assert "<strong>West:</strong> no hand of the card fits" in ruled("shown West 3D 3D 3D 3D, 7D 7D 7D J")
+    assert "<strong>West:</strong> no hand on the card fits" in ruled("shown West 3D 3D 3D 3D, 7D 7D 7D J")
 
 
 def test_where_groups_leave_many_hands_their_sections_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

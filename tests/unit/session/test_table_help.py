@@ -111,7 +111,7 @@ def test_a_whole_hand_is_told() -> None:
 
 def test_that_no_hand_can_be_made_is_told() -> None:
     said = changed(TURN, "South 1D 2D 3D 4D 5D 7D 8D W W S G; shown South N N N")
-    assert told(said, "far")[0] == "No hand of the card can be made anymore."
+    assert told(said, "far")[0] == "No hand on the card can be made anymore."
 
 
 def test_what_she_cannot_see_makes_no_difference() -> None:
