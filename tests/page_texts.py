@@ -33,6 +33,7 @@ MODULES = (
     "server/question_pages.py",
     "server/settings_pages.py",
     "server/own_hand.py",
+    "server/game_pages.py",
     "server/teach/join_pages.py",
     "server/teach/learner_pages.py",
     "server/teach/actions.py",
@@ -91,7 +92,8 @@ def game() -> Iterator[tuple[str, str]]:
 
 def table() -> Iterator[tuple[str, str]]:
     """Yield what is said at the table of a whole game, with the lesson that it ends."""
-    for lesson, name in (("t6", "table_words"), ("tb", "ways_words"), ("tc", "classical_words")):
+    whole = [("t6", name) for name in ("table_words", "coach_words", "review_words")]
+    for lesson, name in (*whole, ("tb", "ways_words"), ("tc", "classical_words")):
         parts = tomllib.loads((PACKAGE / f"session/{name}.toml").read_text("utf-8"))
         yield from ((lesson, text) for part in parts.values() for text in part.values())
 

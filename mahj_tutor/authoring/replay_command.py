@@ -23,7 +23,7 @@ _PREFIX = "my-games."
 
 def add_replay_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `replay` to the commands of `mahj-tutor`."""
-    does = "Tell a game from a file that was saved on the page Your games (docs/teachers.md)."
+    does = "Tell a game from a file that was saved on the page Your games (docs/exercises.md)."
     replay = commands.add_parser(
         "replay", help="tell a game step by step, and make exercises of it", description=does
     )
