@@ -61,7 +61,17 @@ class OwnCardPage(Page):
             self._answer(card, self.own_cards(key), told=one_a_line(found.problems), hands=found.hands)
             return
         self.app.store.keep_card(key, card)
+        self._take_its_place(key, card)
         self.redirect(f"{self.base_url}my-card", status=303)
+
+    def _take_its_place(self, key: str, card: OwnCard) -> None:
+        """Delete the card that was changed into this one, unless a game is kept that was played by it."""
+        name = self.get_body_argument("instead", "")
+        before = next((each for each in self.own_cards(key) if each.name == name != card.name), None)
+        if before is None or (before.title, before.year) != (card.title, card.year):
+            return
+        if not any(game.house.startswith(f"{name}/") for game in self.app.store.games(key)):
+            self.app.store.remove_card(key, name)
 
     def _typed(self) -> OwnCard:
         """Return what stands in the form."""

@@ -40,6 +40,12 @@ def test_a_card_that_is_kept_is_told_to_its_owner_alone(caller: Caller) -> None:
     assert kept.status == 303
     page = caller.ask("/my-card", **FORM)
     assert "2 hands" in page.text
+    before_it = page.text.partition('name="instead" value="')[2][:21]
+    more = f"_xsrf=abc&title=Mine&year=2026&instead={before_it}&card={TYPED}%0AFF+7777a+8888b+99b+77b+X+25"
+    assert caller.ask("/my-card", "POST", more, **FORM).status == 303
+    page = caller.ask("/my-card", **FORM)
+    assert "3 hands" in page.text
+    assert "2 hands" not in page.text
     address = page.text.partition("/my-card/mine-")[2][:16]
     assert "7777" in caller.ask(f"/my-card/mine-{address}", **FORM).text
     for path in ("/my-card", f"/my-card/mine-{address}", f"/my-rack?card=mine-{address}", "/settings/record"):
