@@ -24,6 +24,7 @@ FILL = "() => document.documentElement.style.setProperty('--mahj-height', '100dv
 LOW, UPRIGHT = ((1160, 687), (904, 655), (652, 655)), ((648, 911), (396, 911))
 """What JupyterLab leaves a board in windows of 1280x800, 1024x768 and 768x1024, side column open or not."""
 ROOM = "(tall) => document.documentElement.style.setProperty('--mahj-height', `${tall}px`)"
+BELOW = "() => document.documentElement.scrollHeight - innerHeight"
 SCROLLS = """() => [...document.querySelectorAll(".mahj *")]
   .filter((el) => ["auto", "scroll"].includes(getComputedStyle(el).overflowY))
   .filter((el) => !el.matches(".m-many .m-pond, .m-sheetcard"))
@@ -246,3 +247,13 @@ def test_in_a_panel_that_is_too_low_the_board_is_taller_and_no_part_of_it_scroll
         assert seen(board, ".m-ground")["bottom"] <= seen(board, ".mahj")["bottom"]
         assert 0 <= seen(board, ".m-words-of")["top"] < seen(board, ".m-actions")["top"] - 24
         assert seen(board, ".m-actions")["bottom"] <= height
+
+
+def test_while_the_page_scrolls_the_felt_covers_none_of_the_answers(board_page: Make) -> None:
+    board = board_page(item("a19.rule-or-custom"), flows=True)
+    board.resize(390, 600)
+    board.page.evaluate(ROOM, 600)
+    until(lambda: board.page.evaluate(BELOW) > 100, "a board that is taller than its window")
+    board.page.evaluate("() => scrollTo(0, 1e6)")
+    assert seen(board, ".m-ground")["top"] < -48
+    assert seen(board, ".m-ground")["bottom"] <= seen(board, ".m-answers")["top"] + 1

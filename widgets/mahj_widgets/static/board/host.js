@@ -81,7 +81,7 @@ export function fit(el) {
   /** @type {NodeListOf<HTMLElement>} */
   const parts = el.querySelectorAll(".m-frame:not(.m-live) :is(.m-ground, .m-set:not(.m-many) .m-pond)");
   const hidden = () => [...parts].reduce((sum, one) => sum + one.scrollHeight - one.clientHeight, 0);
-  el.style.removeProperty("--low");
+  el.style.setProperty("--low", "");
   for (let tall = 0, left = 9; left-- && hidden() > 1;) {
     el.style.setProperty("--low", `${tall}px`);
     tall = parts[0].offsetHeight + hidden();
