@@ -86,7 +86,14 @@ SIGNS = """() => {
   const box = (el) => el.getBoundingClientRect();
   const all = (where) => [...document.querySelectorAll(where)].filter((el) => el.offsetWidth);
   const [signs, things] = [".m-who > i, .m-band", ".m-who > b, .m-backs, .m-face, .m-news > li"].map(all);
-  const over = things.map(box).filter((thing) => signs.map(box).some((sign) => sign.left < thing.right - 1
+  const seen = (el) => { // what a scroller shows of it
+    let { left, right, top, bottom } = box(el);
+    for (let up = el.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflowY === "visible") continue;
+      [top, bottom] = [Math.max(top, box(up).top), Math.min(bottom, box(up).bottom)]; }
+    return { left, right, top, bottom }; };
+  const shown = things.map(seen).filter(({ top, bottom }) => top < bottom);
+  const over = shown.filter((thing) => signs.map(box).some((sign) => sign.left < thing.right - 1
     && thing.left < sign.right - 1 && sign.top < thing.bottom - 1 && thing.top < sign.bottom - 1));
   return [signs.length, over.length, all(".m-who > b").map((el) => box(el).x)]; }"""
 """Returns how many signs say that a hand is dead, over how many things they lie, and where the winds are."""
