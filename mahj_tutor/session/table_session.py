@@ -131,7 +131,8 @@ class TableSession(BoardSession):
         card = own_card_in(before.opening.house) if before else ""
         code = self._house_code(number, card, catches=catches, has_pot=has_pot)
         if self._level.is_daily:
-            opened = opening_of(self._level, deal_name(self._day), deal_seed(self._day), code, None)
+            name = deal_name(self._day)
+            opened = opening_of(self._level, name, deal_seed(self._day), code, None)
         elif self._seed is not None and before is None:
             opened = opening_of(self._level, str(self._seed), self._seed, code, before)
         else:
@@ -142,7 +143,7 @@ class TableSession(BoardSession):
         strong = wanted if is_known else kind.strengths[0]
         opened = replace(opened, catches=catches, strengths=others_of(strong))
         begun = introduced(self._level, kind.begin(opened, code))
-        self._keep_new(kind.settled(with_habits(begun, before, draft)), opened.id)
+        self._keep_new(kind.settled(with_habits(begun, before, draft)), name)
         return self._show(whole=True)
 
     def _keep_new(self, table: AnyTable, name: str) -> None:
