@@ -20,7 +20,9 @@ from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.classical.game import ClassicalTable
 from mahj_tutor.session.kinds import KINDS
+from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.table_game import TableGame
+from mahj_tutor.session.table_opening import introduced
 from mahj_tutor.session.table_turns import beat, is_asked, next_move
 from mahj_tutor.tiles import Tile
 from tests import classical_learner
@@ -29,7 +31,8 @@ from tests import classical_learner
 def game_in(kept: KeptGame) -> Any:
     """Return the game that is kept, replayed from its record; of the kind that it is."""
     record = TableRecord.of(kept.record)
-    return KINDS[record.opening.variant].resume(record, kept.house)
+    game = KINDS[record.opening.variant].resume(record, kept.house)
+    return introduced(find_level(record.opening.level), game)
 
 
 def play_on(table: TableGame) -> TableGame:
