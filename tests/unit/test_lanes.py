@@ -307,6 +307,7 @@ def test_merges_by_recovery_codes_run_among_the_imports_and_count_as_such(
         attempts=lambda _: (),
         bookmarks=lambda _: (),
         games=lambda _: (),
+        own_cards=lambda _: (),
         count_attempts=lambda _: counts[len(merged)],
     )
     counts = [MOST_SOON, MOST_SOON + 1] * 4
