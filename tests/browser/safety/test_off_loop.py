@@ -16,6 +16,7 @@ from tests.browser.classroom.people import Person, Teacher, join, teachers_link
 from tests.browser.safety.room import Learner
 from tests.browser.safety.watched import ON_LOOP
 from tests.browser.voila.serving import Server, free_port, start, stop, until
+from tests.unit.session.test_replayed import record
 
 pytestmark = pytest.mark.browser
 
@@ -105,6 +106,20 @@ def as_learner(one: Visitor) -> None:
     assert "already here" in one.person.ask("/settings/record", "POST", FORM, **headers).text
 
 
+def with_own_things(one: Visitor) -> None:
+    """Visit the pages of her own card, her rack, her games and the day she plays."""
+    one.get("/day", "/my-rack", "/my-card", "/my-card/mine-0123456789abcdef", "/games", "/evening")
+    one.form("/my-card", title="Mine", year="2026", card="FF 2222a 4444a 66b 88b X 25")
+    one.form("/my-rack", card="practice", wall="60", rack="7C 7C 7C 7C 8D 8D 9D 9D 9D F F J J J")
+    one.form("/settings/evening", evening="3")
+    part = 'Content-Disposition: form-data; name="game"; filename="game.txt"'
+    headers = {"Content_Type": "multipart/form-data; boundary=x", "X_XSRFToken": one.person.guard()}
+    answer = one.person.ask("/games", "POST", f"--x\r\n{part}\r\n\r\n{record()}\r\n--x--\r\n", **headers)
+    game = answer.headers["location"].removesuffix("/0")
+    one.get(f"{game}/0", f"{game}/1", f"{game}/text", f"{game}/1/exercise", f"{game}/1/other")
+    one.form(f"{game}/1/other", tile=["0", "1", "2"])
+
+
 def as_member(one: Visitor, code: str) -> None:
     one.get(
         "/join", f"/join/{code}", "/class/recover", "/class/leave", "/class/back?lesson=a9", "/class/card"
@@ -145,6 +160,7 @@ def test_no_page_holds_the_event_loop_up(server: Server) -> None:
     member = Visitor(join(server, room.code, "Ann"))
     learner = Visitor(Person(server))
     as_learner(learner)
+    with_own_things(learner)
     as_teacher(teacher, room.at, 1)
     as_member(member, room.code)
     board = Learner(server, 1).enter()
