@@ -48,7 +48,7 @@ _EVEN, _ODD = re.compile(r"\beven\b", re.IGNORECASE), re.compile(r"\bodd\b", re.
 
 @dataclass(frozen=True, slots=True, order=True)
 class TypedProblem:
-    """What can't be right in a line, which counts from 1, and how to mend it."""
+    """A mistake in a line (the first is 1), and how to fix it."""
 
     line: int
     say: str

@@ -19,6 +19,7 @@ from mahj_tutor.american.play.moves import Call
 from mahj_tutor.authoring.from_game import exercise_of
 from mahj_tutor.errors import MahjError, StoreError, UnknownNameError
 from mahj_tutor.learner.bookmark import now
+from mahj_tutor.learner.games import TRIED as TRIED_AGAIN
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.players.table_record import LONGEST
 from mahj_tutor.server.page import Page, off_loop
@@ -38,7 +39,13 @@ TRIED = Tries(120, 3600.0)
 """Games that one learner may open from a file or have played otherwise in an hour: each takes seconds."""
 MINE = ("rack", "shown-me", "hand", "open")
 """How the zones begin that hold what is hers at the end."""
-RESULTS = {"won": "You won", "lost": "Somebody else won", "wall": "Wall game", "": "Not finished yet"}
+RESULTS = {
+    "won": "You won",
+    "lost": "Somebody else won",
+    "wall": "Wall game",
+    TRIED_AGAIN: "Tried again from a moment of another game",
+    "": "Not finished yet",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from tornado.web import HTTPError
@@ -24,6 +25,7 @@ TYPED = Tries(60, 3600.0)
 MOST_TOLD = 12
 """Lines that are told at once: more are a wall of words."""
 USUAL_NAME = "My card"
+_YEAR = re.compile(r"[1-9][0-9]{3}")
 EXAMPLE = 4
 """Hands of our first card that show how a card is typed."""
 
@@ -74,16 +76,14 @@ class OwnCardPage(Page):
             self.app.store.remove_card(key, name)
 
     def _typed(self) -> OwnCard:
-        """Return what stands in the form."""
+        """Return what the form holds."""
         text = self.get_body_argument("card", "", strip=False).replace("\r\n", "\n").replace("\t", " ")
         lines = ("".join(each for each in line if each.isprintable()).rstrip() for line in text.split("\n"))
         year = self.get_body_argument("year", "")
         title = "".join(each for each in self.get_body_argument("title", "") if each.isprintable())
         return OwnCard(
             title.strip()[:LONGEST_NAME] or USUAL_NAME,
-            int(year)
-            if year.isascii() and year.isdigit() and 0 < int(year[:9]) <= 9999
-            else self.today().year,
+            int(year) if _YEAR.fullmatch(year) else self.today().year,
             "\n".join(lines).strip()[: LONGEST + 1],
             now().isoformat(),
         )
@@ -138,7 +138,7 @@ class OwnCardShown(OwnCardPage):
 
 
 def one_a_line(problems: Iterable[TypedProblem]) -> tuple[TypedProblem, ...]:
-    """Return the first problem of each line: she mends one, and is told of the next."""
+    """Return the first problem of each line: once it is mended, the next one shows."""
     first: dict[int, TypedProblem] = {}
     for each in problems:
         first.setdefault(each.line, each)
