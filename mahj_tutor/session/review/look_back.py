@@ -33,8 +33,9 @@ _AT_ONCE = 6
 class LookBack:
     """What there is to look back on in one game, and where the learner is.
 
-    `follow` goes along with the game. `number` is that of the step, from 0; None as long as she isn't looking
-    back. After the last step she is told what was good, at the end of the game.
+    `follow` goes along with the game; her decisions are weighed once she looks back. `number` is that of the
+    step, from 0; None as long as she isn't looking back. After the last step she is told what was good, at
+    the end of the game.
     """
 
     def __init__(self, table: TableGame) -> None:
@@ -48,7 +49,7 @@ class LookBack:
         self._position: Position | None = None
         self._scene = Scene()
 
-    def follow(self, table: AnyTable, most: int = 1) -> bool:
+    def follow(self, table: AnyTable, most: int = 0) -> bool:
         """Take the game as it is now, and weigh so many more decisions at most; tell whether all are."""
         assert isinstance(table, TableGame)  # it looks back on no other game
         self._table = table

@@ -376,11 +376,23 @@ def test_a_mistake_in_the_rules_is_evidence_once() -> None:
     assert set(rule_memories(record.attempts, date(2026, 3, 2), UTC)) == {"WN5"}
 
 
-def test_what_she_decides_is_weighed_while_she_plays() -> None:
+def test_what_she_decides_is_weighed_once_she_looks_back() -> None:
     table = Table(3)
     table.play()
-    assert not look_of(table).hindsight._waiting
+    found = look_of(table).hindsight
+    decided = len(found._waiting)
+    assert decided > 6
+    assert not found.weighed
     ask(table)
+    rounds = 0
+    while found._waiting:
+        before = len(found._waiting)
+        assert any(each.after for each in table.view.actions)
+        table.do(("choose", "review", "next"))
+        assert before - 6 <= len(found._waiting) < before
+        rounds += 1
+    assert rounds == (decided - 1) // 6
+    assert found.weighed
     assert not any(each.after for each in table.view.actions)
     assert isinstance(table.record, Memory)
     assert table.record.attempts == []
