@@ -1,0 +1,30 @@
+"""The skills of the course and the lessons and rules they stand for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import get_args
+
+from mahj_tutor.exercises.catalog import lessons, teaching
+from mahj_tutor.exercises.skills import SkillGame, skill_of, skills
+from mahj_tutor.tiles import tile
+
+
+def test_each_rule_that_a_lesson_teaches_belongs_to_one_skill() -> None:
+    assert set(skill_of()) == set(teaching())
+    assert max(Counter(rule for each in skills() for rule in each.rules).values()) == 1
+
+
+def test_skills_are_in_the_order_of_the_course_and_named_once() -> None:
+    order = [each.id for each in lessons()]
+    first = [order.index(each.lessons[0]) for each in skills()]
+    assert first == sorted(first)
+    for of_skill in (lambda each: each.id, lambda each: each.title, lambda each: each.tile):
+        assert max(Counter(map(of_skill, skills())).values()) == 1
+
+
+def test_each_skill_has_a_game_a_tile_and_lessons() -> None:
+    for each in skills():
+        assert each.game in get_args(SkillGame)
+        assert each.lessons
+        assert tile(each.tile)
