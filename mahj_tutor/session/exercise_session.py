@@ -84,7 +84,13 @@ class ExerciseSession(BoardSession):
         return self._ask(state, message.kind)
 
     def _take_draft(self, state: ItemState, message: Draft) -> View | None:
-        """Keep a draft, and show what it brought into sight; on a live board, do its act."""
+        """Keep a draft, and show what it brought into sight; on a live board, do its act.
+
+        That of a worked example tells that its last step was seen.
+        """
+        if is_worked(state.task):
+            is_here = message.item == state.bookmark.item and not state.bookmark.done
+            return self._show(steps.finish_worked(state)) if is_here else None
         if not state.task.is_live:
             self._save_draft(state, message)
             return self._draw_if_turned(state)

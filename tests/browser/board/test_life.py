@@ -204,7 +204,9 @@ def test_a_worked_example_shows_its_first_step_at_once(board_page: Make) -> None
     board.act("Next step").click()
     assert board.held("tray") == ["t11", "t12", "t13"]
     left = board.act("Step back").bounding_box()["x"]
+    assert board.sent("draft") == []
     board.act("Next step").click()
+    assert len(board.sent("draft")) == 1, "what was seen to its last step isn't told"
     assert board.page.locator(".m-bar button").all_text_contents() == ["Step back", "Go on"]  # one way on
     assert board.act("Step back").bounding_box()["x"] == left, "not where the last tap was"
     assert board.page.evaluate("document.activeElement.textContent") == "Go on"

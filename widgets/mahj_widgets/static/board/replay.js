@@ -6,6 +6,7 @@
 
 import { focusOn, refocus, reveal } from "./focus.js";
 import { zoom } from "./host.js";
+import { sendDraft } from "./link.js";
 import { say } from "./speech.js";
 
 /** Start a replay at its first step. @param {Board} b @param {"worked" | "what"} kind
@@ -21,13 +22,14 @@ export function startReplay(b, kind, frames) {
 
 /** Go on or back. @param {Board} b @param {1 | -1} by */
 export function stepReplay(b, by) {
-  if (!b.replay) return;
-  const at = b.replay.at + by;
-  if (at < 0 || at >= b.replay.frames.length) return;
-  b.replay.at = at;
+  const { replay } = b;
+  if (!replay?.frames[replay.at + by]) return;
+  replay.at += by;
   b.draw({ slide: 250 });
-  if (at === b.replay.frames.length - 1) refocus(b, [".m-bar .m-filled"]); // the way on has taken the place
   sayStep(b);
+  if (replay.frames[replay.at + 1]) return;
+  refocus(b, [".m-bar .m-filled"]); // the way on has taken the place
+  if (replay.kind === "worked") sendDraft(b); // seen, whichever way she goes on
 }
 
 /** End the replay. @param {Board} b */
@@ -39,10 +41,9 @@ export function endReplay(b) {
   say(b, what ? "Back to your answer." : "Skipped.");
 }
 
-/** Say the step that is shown. @param {Board} b */
+/** Say the step that is shown, of a board that shows one. @param {Board} b */
 export function sayStep(b) {
-  if (!b.replay) return;
-  const { at, frames } = b.replay;
+  const { at, frames } = /** @type {import("./state.js").Replay} */ (b.replay);
   say(b, `Step ${at + 1} of ${frames.length}. ${frames[at].say}`);
 }
 
