@@ -141,13 +141,6 @@ class Course:
         """Return the unit of a lesson."""
         return next(unit for unit in self.units if any(each.id == name for each in unit.lessons))
 
-    def following(self, name: str) -> NumberedLesson | None:
-        """Return the next lesson that is not done: after this one, else from the first one on."""
-        names = [each.id for each in self.lessons]
-        place = names.index(name)
-        others = (*self.lessons[place + 1 :], *self.lessons[:place])
-        return next((each for each in others if each.state != "done"), None)
-
 
 def course(
     shelves: Iterable[Shelf], exercises: Mapping[str, Sequence[str]], progress: Mapping[str, Progress]

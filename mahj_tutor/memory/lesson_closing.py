@@ -15,6 +15,7 @@ from mahj_tutor.learner.bookmark import AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky, closing
 from mahj_tutor.memory.mastery import RuleMemory
+from mahj_tutor.memory.next_step import lesson_after, next_step
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import quantity
@@ -37,7 +38,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class ClosingView:
-    """The page as it is shown; an empty list is left out."""
+    """The page as it is shown; an empty list is left out.
+
+    What comes next is what the home page leads to: `here`, what is still open in this lesson, or else the
+    lesson `following`.
+    """
 
     title: str
     can: tuple[str, ...]
@@ -47,18 +52,31 @@ class ClosingView:
     more_skipped: int
     unit: Unit | None
     played: str
+    here: Look | None
     following: NumberedLesson | None
 
 
 @dataclass(frozen=True, slots=True)
+class Onward:
+    """Where home leads: to an `exercise` of this lesson, "" if to none of it, or to the lesson `after`."""
+
+    exercise: str
+    after: NumberedLesson | None
+
+
+END = Onward("", None)
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
-    """What the record says of a learner, as closings need it."""
+    """What the record says of a learner, as closings need it; `placed` are the lessons she knew before."""
 
     attempts: Sequence[AttemptSummary]
     memories: Mapping[str, RuleMemory]
     progress: Mapping[str, Progress]
     bookmarks: Sequence[SavedBookmark]
     zone: tzinfo
+    placed: Collection[str] = ()
 
 
 def closing_of(
@@ -72,7 +90,21 @@ def closing_of(
     games = {each for one in course.unit_of(lesson.id).lessons for each in one.exercises if is_game(each)}
     marks = (each.bookmark for each in known.bookmarks)
     played = Played.of(each for each in marks if each.exercise in games)
-    return closing_view(found, lesson, course, sections, played)
+    onward = _onward(lesson, course, known)
+    return closing_view(found, lesson, course, sections, played, onward)
+
+
+def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
+    """Return where home leads; after a lesson in which nothing was done, the lesson after it."""
+    lessons = {each.id: each.exercises for each in course.lessons}
+    step = next_step(lessons, known.progress, known=known.placed)
+    is_here = step.lesson == lesson.id
+    was_worked = any(each in known.progress and known.progress[each].worked for each in lesson.exercises)
+    if is_here or not was_worked:
+        after = lesson_after(lessons, known.progress, lesson.id, known.placed)
+    else:
+        after = step.lesson
+    return Onward(step.exercise if is_here and was_worked else "", course.find(after))
 
 
 def closing_view(
@@ -81,6 +113,7 @@ def closing_view(
     course: Course,
     sections: Mapping[str, tuple[int, str]],
     played: Played = NOTHING_PLAYED,
+    onward: Onward = END,
 ) -> ClosingView:
     """Return a lesson's closing; `sections` gives number and title of the section that shows each exercise.
 
@@ -104,8 +137,17 @@ def closing_view(
         len(skipped[named:]),
         unit if unit.is_done and unit.number else None,
         played_line(played),
-        course.following(lesson.id),
+        _place(onward.exercise, sections, lesson.title),
+        onward.after,
     )
+
+
+def _place(exercise: str, sections: Mapping[str, tuple[int, str]], opening: str) -> Look | None:
+    """Return where an exercise is; a board without a heading of its own opens the lesson."""
+    if exercise not in sections:
+        return None
+    number, title = sections[exercise]
+    return Look(title or opening, "", number)
 
 
 def played_line(played: Played) -> str:
@@ -142,9 +184,9 @@ def _is_earned(found: Closing, exercises: int) -> bool:
 
 
 def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]], opening: str) -> list[Look]:
-    """Return what was skipped; a board without a heading of its own opens the lesson."""
-    places = [sections[each] for each in found.skipped if each in sections]
-    return [Look(title or opening, "", number) for number, title in places]
+    """Return what was skipped."""
+    places = (_place(each, sections, opening) for each in found.skipped)
+    return [each for each in places if each]
 
 
 def _skills(rules: Iterable[str], can: Mapping[str, str]) -> tuple[str, ...]:

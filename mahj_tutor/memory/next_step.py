@@ -33,29 +33,54 @@ def next_step(
     """Return the best next step: the lesson really worked on last, else the next one, else the review.
 
     `lessons` gives the exercises of each lesson, in the order of the course; `known` names those that
-    placement has found to be known, which are left out.
+    placement has found to be known, which are left out. Nobody is sent back past a lesson that is finished:
+    what was left out there waits in its closing.
     """
-    worked = {name: _worked(some, progress) for name, some in lessons.items()}
-    last = max(worked, key=lambda name: worked[name] or NEVER, default="")
-    if not worked.get(last):
-        last = ""
-    for name in _from(last, list(lessons)):
+    here = _reached(lessons, progress)
+    for name in (*([here] if here else []), *_ahead(lessons, progress, here, known)):
         exercise = _next_open(lessons[name], progress)
-        if exercise and (name == last or name not in known):
-            return NextStep(_kind(worked[name], last), name, exercise)
+        if exercise:
+            return NextStep(_kind(_worked(lessons[name], progress), here), name, exercise)
     return NextStep("review") if is_review_due else NextStep("finished")
 
 
-def _from(last: str, lessons: Sequence[str]) -> Sequence[str]:
-    """Return the lessons beginning with the last one, those before it at the end."""
-    place = lessons.index(last) if last else 0
-    return (*lessons[place:], *lessons[:place])
+def lesson_after(
+    lessons: Mapping[str, Sequence[str]],
+    progress: Mapping[str, Progress],
+    here: str,
+    known: Collection[str] = (),
+) -> str:
+    """Return the lesson to go on with after one of them, "" if there is none."""
+    ahead = _ahead(lessons, progress, here, known)
+    return next((each for each in ahead if _next_open(lessons[each], progress)), "")
 
 
-def _kind(worked: datetime | None, last: str) -> Literal["begin", "continue", "next"]:
+def _ahead(
+    lessons: Mapping[str, Sequence[str]], progress: Mapping[str, Progress], here: str, known: Collection[str]
+) -> Sequence[str]:
+    """Return the lessons after one, and then those before it that were never begun."""
+    order = [each for each in lessons if each not in known or each == here]
+    place = order.index(here) + 1 if here else 0
+    before = (each for each in order[: max(place - 1, 0)] if not _worked(lessons[each], progress))
+    return (*order[place:], *before)
+
+
+def _reached(lessons: Mapping[str, Sequence[str]], progress: Mapping[str, Progress]) -> str:
+    """Return the lesson worked on last of those with no finished lesson after them, "" without any."""
+    found: list[tuple[datetime, str]] = []
+    for name in reversed(list(lessons)):
+        worked = _worked(lessons[name], progress)
+        if worked:
+            found.append((worked, name))
+        if worked and all(each in progress and progress[each].done for each in lessons[name]):
+            break
+    return max(found, default=(NEVER, ""))[1]
+
+
+def _kind(worked: datetime | None, here: str) -> Literal["begin", "continue", "next"]:
     if worked:
         return "continue"
-    return "next" if last else "begin"
+    return "next" if here else "begin"
 
 
 def _worked(exercises: Sequence[str], progress: Mapping[str, Progress]) -> datetime | None:

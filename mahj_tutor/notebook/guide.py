@@ -89,13 +89,13 @@ def _of(lesson: NumberedLesson, found: Course, known: Known) -> dict[str, Any]:
             for each in view.shaky
         ],
         "played": view.played,
-        "next": _next(lesson, found),
+        "next": _next(lesson, view.following),
     }
 
 
-def _next(lesson: NumberedLesson, found: Course) -> dict[str, Any] | None:
+def _next(lesson: NumberedLesson, following: NumberedLesson | None) -> dict[str, Any] | None:
     """Return the lesson that follows, with the way to it: where it is shipped, or copied for JupyterLab."""
-    following, here = found.following(lesson.id), Path.cwd()
+    here = Path.cwd()
     if following is None:
         return None
     copy = here / f"{copy_name(following.id, following.lesson.title)}.ipynb"

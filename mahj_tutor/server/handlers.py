@@ -32,8 +32,7 @@ class HomePage(Page):
         key = self.learner_key()
         progress = self.progress(key)
         found, items = self.course(progress), self.review(key, progress, among)
-        is_placed = self.placements(key) > 0
-        known = self.placement(key, found, among).known if is_placed else ()
+        known = self.placed(key, found, among)
         step = _next_step(found, progress, known, is_review_due=bool(items))
         lesson = found.find(step.lesson)
         invite = invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
@@ -49,7 +48,7 @@ class HomePage(Page):
             game=game_to_play(found, known),
             played=played_line(self.played(key)),
             due="" if step.kind == "review" else due_line(items, found),
-            offers_placement=step.kind == "begin" and not is_placed,
+            offers_placement=step.kind == "begin" and not self.placements(key),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
 

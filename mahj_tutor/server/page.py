@@ -251,6 +251,10 @@ class Page(PageHandler):
         owner = owner_of(key, self.placements(key))
         return placement(lessons.taught, among, self.attempts(key), owner)
 
+    def placed(self, key: str, lessons: Course, among: Sequence[Practice]) -> tuple[str, ...]:
+        """Return the lessons that the learner's placement found known, none without one."""
+        return self.placement(key, lessons, among).known if self.placements(key) else ()
+
     def course(self, progress: Mapping[str, Progress]) -> Course:
         """Return the lessons with what the learner did in them."""
         shelves = self.app.shelves()

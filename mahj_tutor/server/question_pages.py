@@ -197,16 +197,21 @@ class LessonPage(BoardsPage):
 class ClosingPage(Page):
     """The end of a lesson."""
 
-    @off_loop
-    def get(self, name: str) -> None:
+    async def get(self, name: str) -> None:
         """Show where the learner stands after a lesson."""
+        await self.off_loop(self._answer, name, await self.app.practices())
+
+    def _answer(self, name: str, among: Sequence[Practice]) -> None:
         key = self.learner_key()
         progress = self.progress(key)
         course = self.course(progress)
         lesson = course.find(name)
         if lesson is None:
             raise HTTPError(404)
-        known = Known(self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone)
+        placed = self.placed(key, course, among)
+        known = Known(
+            self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone, placed
+        )
         view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
         self.show("closing.html", lesson=lesson, view=view)
 

@@ -14,10 +14,11 @@ from mahj_tutor.exercises.catalog import Lesson, lessons, teaching, units
 from mahj_tutor.exercises.course import ClosingWords, Course, closing_words, course, state_of
 from mahj_tutor.exercises.glossary import glossary
 from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
-from mahj_tutor.memory.lesson_closing import closing_view, played_line
-from mahj_tutor.memory.next_step import NextStep
+from mahj_tutor.memory.lesson_closing import Known, Look, closing_of, closing_view, played_line
+from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.rulebook import documents, register
 from mahj_tutor.server.error_pages import error_message
@@ -98,18 +99,12 @@ def test_a_game_ends_its_unit_without_a_number_and_holds_nothing_up() -> None:
     found = course((Shelf("Setting up", lessons), SHELVES[1]), exercises, progress)
     assert [each.number for each in found.lessons] == [1, 2, 0, 3]
     assert found.units[0].is_done
-    assert (found.taught, found.following("a5").id) == (("a4", "a5", "a9"), "t1")
+    assert found.taught == ("a4", "a5", "a9")
     assert invitation(NextStep("next", "t1", "t1.1"), found, {}).text == "Next is a game at the table."
 
 
 def test_a_lesson_without_exercises_is_never_done() -> None:
     assert state_of((), {"a4.1": Done(True)}) == "new"
-
-
-def test_what_follows_is_the_next_lesson_not_done_and_then_what_was_left_out() -> None:
-    left_out = having(a5_1=True, a9_1=True, a9_2=True)
-    assert left_out.following("a5").id == "my-club"
-    assert left_out.following("my-club").id == "a4"
 
 
 # --- the home page ----------------------------------------------------------------------------------------
@@ -277,7 +272,23 @@ def test_the_closing_says_it_in_the_words_of_the_lesson() -> None:
     assert (look.title, look.section) == (words.can["CH3"], 2)
     assert look.text.startswith("Missed twice. Jokers are never passed.")
     assert [(each.title, each.section) for each in view.skipped] == [("Across", 3)]
-    assert (view.unit, view.following.id) == (None, "my-club")
+    assert (view.unit, view.here, view.following) == (None, None, None)
+
+
+def test_the_closing_and_home_lead_to_the_same() -> None:
+    when = datetime(2026, 3, 2, tzinfo=UTC)
+    progress = {"a9.1": Progress(done=True, tries=1, first_right=True, last=when, worked=when)}
+    course = having(a9_1=True)
+    lesson = course.find("a9")
+    view = closing_of(lesson, course, Known((), {}, progress, (), UTC), PLACES)
+    assert (view.here, view.following.id) == (Look("Across", "", 3), "a4")
+    lessons = {each.id: each.exercises for each in course.lessons}
+    assert next_step(lessons, progress) == NextStep("continue", "a9", "a9.2")
+    both = progress | {"a9.2": progress["a9.1"]}
+    view = closing_of(lesson, course, Known((), {}, both, (), UTC), PLACES)
+    assert (view.here, view.following.id) == (None, next_step(lessons, both).lesson)
+    placed = Known((), {}, both, (), UTC, ("a4",))
+    assert closing_of(lesson, course, placed, PLACES).following.id == "a5"
 
 
 def test_a_rule_of_an_earlier_lesson_is_said_in_its_words() -> None:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.memory.next_step import NextStep, lesson_after, next_step
 from tests.unit.memory.attempts import DAY_0
 
 LESSONS = {name: [f"{name}.{number}" for number in range(3)] for name in ("a", "b", "c")}
@@ -42,6 +42,23 @@ def test_then_comes_the_next_lesson():
     assert next_step(LESSONS, b) == NextStep("next", "c", "c.0")
     assert next_step(LESSONS, done("c.1") | b) == NextStep("continue", "c", "c.2")
     assert next_step(LESSONS, b, known=("c",)) == NextStep("next", "a", "a.0")
+
+
+def test_nobody_is_sent_back_past_a_finished_lesson():
+    again = done("b.0", "b.1", "b.2", day=1) | done("a.0", day=8)  # she looked at it once more
+    assert next_step(LESSONS, again) == NextStep("next", "c", "c.0")
+    ended = done("c.0", "c.1", "c.2", day=2) | again
+    assert next_step(LESSONS, ended) == NextStep("finished")
+    assert next_step(LESSONS, done("c.0", "c.1", "c.2")) == NextStep("next", "a", "a.0")  # she began there
+
+
+def test_a_closing_leads_to_what_home_leads_to():
+    b = done("b.0", "b.1", "b.2", day=1)
+    assert lesson_after(LESSONS, b, "b") == next_step(LESSONS, b).lesson == "c"
+    assert lesson_after(LESSONS, b, "b", known=("c",)) == next_step(LESSONS, b, known=("c",)).lesson == "a"
+    assert lesson_after(LESSONS, b | done("c.2", day=2), "b") == "c"
+    assert lesson_after(LESSONS, b | done("a.2"), "b", known=("c",)) == ""  # she chose
+    assert lesson_after(LESSONS, b, "b", known=("a", "c")) == ""
 
 
 def test_then_the_review():
