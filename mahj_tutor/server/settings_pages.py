@@ -17,7 +17,7 @@ from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.tries import Tries
 from mahj_tutor.server.visitors import KEY_COOKIE
 
-NOT_NOW = "That didn't work: your record can't be used right now. Please try again later."
+NOT_NOW = "That didn't work: we can't get at your progress right now. Please try again later."
 TOO_OFTEN = "You've reached the limit for now. Please try again in an hour."
 IMPORTS, EXPORTS = Tries(6, 3600.0), Tries(30, 3600.0)
 """Imports and exports of one learner in an hour."""
@@ -123,8 +123,8 @@ class RecordPage(SettingsPage):
 
 
 _REFUSED: Mapping[type[StoreError], tuple[str, int]] = {
-    RecordFileError: ("That file isn't a record that Mahj Tutor can read. Nothing has changed.", 200),
-    RecordSizeError: ("Your record doesn't have room for everything in that file. Nothing has changed.", 200),
+    RecordFileError: ("That file isn't one that Mahj Tutor can read. Nothing has changed.", 200),
+    RecordSizeError: ("There isn't room for everything in that file. Nothing has changed.", 200),
 }
 
 
@@ -153,8 +153,8 @@ def _added(new: int) -> str:
     """Return what was added, in a sentence.
 
     >>> _added(0), _added(1)
-    ('Everything in that file was already here.', 'Done. 1 answer was added to your record.')
+    ('Everything in that file was already here.', 'Done. 1 answer was added to your progress.')
     """
     if not new:
         return "Everything in that file was already here."
-    return f"Done. {new} answer{'s were' if new > 1 else ' was'} added to your record."
+    return f"Done. {new} answer{'s were' if new > 1 else ' was'} added to your progress."

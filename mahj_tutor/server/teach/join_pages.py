@@ -199,7 +199,8 @@ class RecoverPage(MemberPage):
             await self.off_loop(self.answer, MERGED_TOO_OFTEN, 429)
             return
         self.become(key)
-        self.remember(key)
+        if await self.off_loop(self.rooms.store.membership, key):
+            self.remember(key)
         self.redirect(self.base_url, status=303)
 
     def _recovered(self) -> str:
@@ -241,14 +242,14 @@ class RecoverPage(MemberPage):
 
 
 class NewRecoveryCode(MemberPage):
-    """Another code for going on elsewhere, when the first one is lost."""
+    """A code for going on elsewhere: the first one of a learner alone, or another when one is lost."""
 
     @off_loop
     def post(self) -> None:
         """Make one and show it."""
         key = self.learner_key()
         mine = self.rooms.store.membership(key)
-        if mine is None or mine.member.removed:
+        if mine is not None and mine.member.removed:
             raise HTTPError(403)
         if not self.rooms.recovery_tries.allow("another", key):  # each takes a while to work out
             self.set_status(429)
@@ -257,7 +258,14 @@ class NewRecoveryCode(MemberPage):
         code = recovery_code()
         place, secret = read_recovery_code(code)
         self.rooms.store.set_recovery(key, place, secret)
-        self.show("class/joined.html", of=mine.of, member=mine.member, code=code)
+        if mine is None:
+            self.show("own-code.html", code=code)
+        else:
+            self.show("class/joined.html", of=mine.of, member=mine.member, code=code)
+
+    def get(self) -> None:
+        """Go to the settings: opening a page makes no code."""
+        self.redirect(f"{self.base_url}settings")
 
 
 class LeaveClass(MemberPage):

@@ -180,6 +180,28 @@ def test_a_learner_goes_on_at_another_tablet_and_adds_what_she_did_alone(
     assert row["name"] == "Ann"
 
 
+def test_a_learner_in_no_class_goes_on_with_another_device_by_a_code(
+    classes: Server, room: Room, class_folder: Path
+) -> None:
+    phone, tablet = Person(classes), Person(classes)
+    for person in (phone, tablet):
+        person.ask("/")
+    miss(class_folder, phone)
+    with closing(Store.open(class_folder)) as store:
+        assert store.keep_game(tablet.key, GAME, 0)
+    code = re.search(r'class="big-code">([A-Z-]+)<', phone.form("/class/code").text)
+    assert code is not None
+    assert "I have a code" in tablet.ask("/settings").text
+    assert tablet.form("/class/recover", code=code[1], merge="yes").status == 303
+    assert tablet.key == phone.key
+    record = json.loads(tablet.ask("/settings/record").text)
+    assert ([each["exercise"] for each in record["attempts"]], len(record["games"])) == ([EXERCISE], 1)
+    assert phone.ask("/class/code").status == 302  # a code is made when asked for, never by opening a page
+    key = tablet.key
+    tablet.form("/join", code=room.code, nickname="Ann", keep="yes")
+    assert tablet.key == key, "a record that came by a code is nobody else's"
+
+
 def test_what_was_done_before_joining_comes_along_if_she_says_so(
     classes: Server, teacher: Teacher, room: Room, class_folder: Path
 ) -> None:

@@ -76,7 +76,7 @@ def test_a_record_comes_in_and_goes_out_whole(small: Server) -> None:
 def test_times_at_their_ends_are_no_failure_of_ours(small: Server, when: str) -> None:
     one, logged = newcomer(small), len(small.lines)
     reply = bring_in(one, record(1, when=when))
-    assert (reply.status, "isn't a record that Mahj Tutor can read" in reply.text) == (200, True)
+    assert (reply.status, "isn't one that Mahj Tutor can read" in reply.text) == (200, True)
     assert one.ask("/").status == 200
     assert "Traceback" not in "\n".join(small.lines[logged:])
 
@@ -84,7 +84,7 @@ def test_times_at_their_ends_are_no_failure_of_ours(small: Server, when: str) ->
 def test_what_is_too_much_is_told_and_changes_nothing(small: Server) -> None:
     one = newcomer(small)
     for file in (record(20_001), gzip.compress(bytes(64 << 20))):
-        assert "isn't a record that Mahj Tutor can read" in bring_in(one, file).text
+        assert "isn't one that Mahj Tutor can read" in bring_in(one, file).text
     assert json.loads(one.ask("/settings/record").text)["attempts"] == []
 
 
