@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card, read_card
 from mahj_tutor.card_files.names import BUILT_IN
-from mahj_tutor.classroom.codes import class_code, code_hash, is_code, is_token, token_hash
+from mahj_tutor.classroom.codes import class_code, is_token, token_hash
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.model import Cue, Lead, Member, Membership, Role, SchoolClass
 from mahj_tutor.classroom.names import LONGEST_CLASS, clean_name
@@ -35,7 +35,6 @@ from mahj_tutor.classroom.tables import (
     links,
     member_from,
     members,
-    recoveries,
     votes,
 )
 from mahj_tutor.errors import StoreError
@@ -280,21 +279,6 @@ class ClassStore:
                 known[name] = made[0]
             for name, number in known.items():
                 _set_members(connection, number, groups.get(name, {}))
-
-    # --- recovery ---------------------------------------------------------------------------------------
-
-    def set_recovery(self, key: str, place: str, secret: str) -> None:
-        """Keep a learner's recovery code, as a hash, in the place of the one before."""
-        kept = code_hash(secret)
-        with self.writing() as connection:
-            connection.execute(delete(recoveries).where(recoveries.c.learner == key))
-            connection.execute(insert(recoveries).values(learner=key, place=place, hash=kept))
-
-    def recover(self, place: str, secret: str) -> str:
-        """Return the key of the record with a recovery code, "" if there is none."""
-        with self.reading() as connection:
-            rows = connection.execute(select(recoveries).where(recoveries.c.place == place).limit(5)).all()
-        return next((row.learner for row in rows if is_code(secret, row.hash)), "")
 
     # --- links ------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from jinja2 import Environment, FileSystemLoader
 from tornado.web import HTTPError
 from traitlets.config import Config
 
+from mahj_tutor.classroom.recoveries import Recoveries
 from mahj_tutor.errors import StoreError
 from mahj_tutor.files import as_text
 from mahj_tutor.learner.board_log import rotate_log
@@ -51,6 +52,7 @@ from mahj_tutor.server.site import Site
 from mahj_tutor.server.static_files import StaticFiles
 from mahj_tutor.server.teach.hub_groups import HubGroups
 from mahj_tutor.server.teach.lessons import Exercises
+from mahj_tutor.server.tries import Tries
 from mahj_tutor.server.visitors import KEY_COOKIE, Visitors, is_key
 
 OUR_LOG = {"level": "ERROR", "handlers": [], "propagate": True}
@@ -86,6 +88,7 @@ class LessonServer(VoilaApp):
         self.login = HubLogin(site.data, site.doors.base) if site.hub else None
         self.exercises = Exercises(site.shelves, *([site.classrooms.store.card] if site.classrooms else []))
         self.memories = KeptMemories(site.store)
+        self.recoveries, self.recovery_tries = Recoveries(site.store.database), Tries(10, 300.0)
         if self.login and self.classrooms:
             self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors(site.store.has_met)

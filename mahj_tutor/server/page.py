@@ -174,6 +174,7 @@ class Page(PageHandler):
         shown = {
             "note": self.note,
             "has_codes": rooms is not None and groups is None,
+            "has_login": self.app.login is not None,
             "leads": groups is not None and groups.leads_any(self.app.key_of(self)),
             "mine": self.membership(),
             "once": self.request.method == "POST",  # nobody can come back to what answers a form

@@ -16,7 +16,9 @@ from tornado.web import HTTPError
 from mahj_tutor.classroom.codes import recovery_code
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.record_file import SMALL, is_small
+from mahj_tutor.server import code_pages
 from mahj_tutor.server.app import LessonServer
+from mahj_tutor.server.code_pages import EnterCodePage
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.page_threads import (
     EXPENSIVE,
@@ -30,8 +32,6 @@ from mahj_tutor.server.page_threads import (
     TooBusy,
 )
 from mahj_tutor.server.settings_pages import RecordPage
-from mahj_tutor.server.teach import join_pages
-from mahj_tutor.server.teach.join_pages import RecoverPage
 from mahj_tutor.server.tries import Tries
 from mahj_tutor.server.visitors import NEW_LEARNERS, Visitors
 from tests import coroutines
@@ -248,14 +248,10 @@ def test_imports_run_one_at_a_time_however_expensive_they_are() -> None:
 # --- a record that is added to another by a recovery code --------------------------------------------------
 
 
-class Recovery(RecoverPage):
+class Recovery(EnterCodePage):
     """A tablet of somebody alone, on which Bea's recovery code was typed."""
 
     app: Any = None
-    rooms: Any = SimpleNamespace(
-        recovery_tries=Tries(1000, 1.0),
-        store=SimpleNamespace(recover=lambda *_: BEA, membership=lambda _: None),
-    )
     visitor = "192.0.2.7"
     base_url = "/"
 
@@ -300,7 +296,7 @@ class Lanes:
 def test_merges_by_recovery_codes_run_among_the_imports_and_count_as_such(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(join_pages, "IMPORTS", Tries(6, 3600.0), raising=False)
+    monkeypatch.setattr(code_pages, "IMPORTS", Tries(6, 3600.0))
     merged = list[str]()
     store = SimpleNamespace(
         merge=lambda *_: merged.append(Lanes.at_work),
@@ -313,6 +309,9 @@ def test_merges_by_recovery_codes_run_among_the_imports_and_count_as_such(
     counts = [MOST_SOON, MOST_SOON + 1] * 4
     app = SimpleNamespace(
         key_of=lambda _: ANN,
+        classrooms=None,
+        recoveries=SimpleNamespace(recover=lambda *_: BEA),
+        recovery_tries=Tries(1000, 1.0),
         store=store,
         threads=Lanes("pages"),
         import_threads=Lanes("imports"),

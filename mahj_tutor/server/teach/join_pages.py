@@ -7,24 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tornado.web import HTTPError
-
-from mahj_tutor.classroom.codes import read_class_code, read_recovery_code, recovery_code
+from mahj_tutor.classroom.codes import read_class_code
 from mahj_tutor.classroom.model import Membership, SchoolClass
 from mahj_tutor.classroom.names import clean_name
-from mahj_tutor.learner.database.database import RecordSizeError
-from mahj_tutor.server.page import YEAR, off_loop
-from mahj_tutor.server.page_threads import MOST_SOON
-from mahj_tutor.server.settings_pages import IMPORTS
+from mahj_tutor.server.code_pages import TOO_OFTEN, TabletPage
+from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.pages import ClassPage
-from mahj_tutor.server.visitors import KEY_COOKIE, is_key
 
-TABLET_COOKIE = "mahj_tablet"
-"""The keys of those who share a tablet; scripts cannot read it."""
-MOST_ON_TABLET = 4
-
-TOO_OFTEN = "That was tried very often. Wait a minute, then try again."
-MERGED_TOO_OFTEN = "Work was added very often. Wait an hour, or go on without adding this tablet's."
 NO_SUCH_CODE = "There's no class with that code. Check it with your teacher: it has five letters."
 
 
@@ -43,24 +32,8 @@ class Typed:
 NOTHING = Typed()
 
 
-class MemberPage(ClassPage):
+class MemberPage(TabletPage, ClassPage):
     """A page for learners of a class."""
-
-    def keys_on_tablet(self) -> tuple[str, ...]:
-        """Return the keys of those who have used this tablet in a class."""
-        found = self.get_cookie(TABLET_COOKIE, "")[: 40 * MOST_ON_TABLET].split(".")
-        return tuple(dict.fromkeys(each for each in found if is_key(each)))
-
-    def remember(self, *keys: str) -> None:
-        """Keep the keys of this tablet, the newest first."""
-        kept = list(dict.fromkeys((*keys, *self.keys_on_tablet())))[:MOST_ON_TABLET]
-        self.set_cookie(
-            TABLET_COOKIE, ".".join(kept), path=self.base_url, max_age=YEAR, httponly=True, samesite="Lax"
-        )
-
-    def become(self, key: str) -> None:
-        """Make a key the one that this browser uses."""
-        self.set_cookie(KEY_COOKIE, key, path=self.base_url, max_age=YEAR, httponly=True, samesite="Lax")
 
     def others(self) -> tuple[Membership, ...]:
         """Return who else is in a class on this tablet."""
@@ -135,9 +108,7 @@ class JoinPage(MemberPage):
         if member is None:
             self.answer(FULL, kept)
             return
-        code = recovery_code()
-        place, secret = read_recovery_code(code)
-        self.rooms.store.set_recovery(key, place, secret)
+        code = self.app.recoveries.give(key)
         self.become(key)
         self.remember(key)
         self.show("class/joined.html", of=of, member=member, code=code)
@@ -174,98 +145,6 @@ class SwitchPage(MemberPage):
         self.become(self.new_key())
         code = now.of.code if now is not None and not now.member.removed else ""
         self.redirect(f"{self.base_url}join{'/' if code else ''}{code}", status=303)
-
-
-class RecoverPage(MemberPage):
-    """Going on with another tablet, by the code that was written down."""
-
-    @off_loop
-    def get(self) -> None:
-        """Ask for the code."""
-        self.answer()
-
-    def answer(self, said: str = "", status: int = 200) -> None:
-        """Send the page with what came of a request."""
-        self.learner_key()
-        self.set_status(status)
-        self.show("class/recover.html", said=said, guard=self.xsrf_form_html())
-
-    async def post(self) -> None:
-        """Go on with the record; what was done alone on this tablet may be added to it."""
-        key = await self.off_loop(self._recovered)
-        if not key:
-            return
-        if self.get_body_argument("merge", "") and not await self._merge(self.learner_key(), key):
-            await self.off_loop(self.answer, MERGED_TOO_OFTEN, 429)
-            return
-        self.become(key)
-        if await self.off_loop(self.rooms.store.membership, key):
-            self.remember(key)
-        self.redirect(self.base_url, status=303)
-
-    def _recovered(self) -> str:
-        """Return the key of the record whose code was typed; if there is none, answer and return ""."""
-        place, secret = read_recovery_code(self.get_body_argument("code", ""))
-        tries = self.rooms.recovery_tries
-        if not tries.allow(self.visitor) or (place and not tries.allow("place", place)):
-            self.answer(TOO_OFTEN, 429)
-            return ""
-        key: str = self.rooms.store.recover(place, secret) if secret else ""
-        if not key:
-            self.answer("That isn't a code we know. It has nine letters, in three groups.")
-        return key
-
-    async def _merge(self, alone: str, key: str) -> bool:
-        """Add what was done on this tablet, unless it belongs to somebody in a class.
-
-        Return False if that is over the limit of imports, as one of which it counts.
-        """
-        if alone == key or alone in self.keys_on_tablet():
-            return True
-        if await self.off_loop(self.rooms.store.membership, alone):
-            return True
-        if not (IMPORTS.allow(alone) and IMPORTS.allow(key)):
-            return False
-        count = await self.off_loop(self.app.store.count_attempts, alone)
-        threads = self.app.small_imports if count <= MOST_SOON else self.app.import_threads
-        await self.off_loop(self._add, alone, key, threads=threads)
-        return True
-
-    def _add(self, alone: str, key: str) -> None:
-        """Add one record to another."""
-        store = self.app.store
-        try:
-            games, cards = store.games(alone), store.own_cards(alone)
-            store.merge(key, store.attempts(alone), store.bookmarks(alone), games, cards)
-        except RecordSizeError as error:  # it stays where it is
-            self.log.warning("a record could not be added to another: %s", error)
-
-
-class NewRecoveryCode(MemberPage):
-    """A code for going on elsewhere: the first one of a learner alone, or another when one is lost."""
-
-    @off_loop
-    def post(self) -> None:
-        """Make one and show it."""
-        key = self.learner_key()
-        mine = self.rooms.store.membership(key)
-        if mine is not None and mine.member.removed:
-            raise HTTPError(403)
-        if not self.rooms.recovery_tries.allow("another", key):  # each takes a while to work out
-            self.set_status(429)
-            self.show("class/recover.html", said=TOO_OFTEN, guard=self.xsrf_form_html())
-            return
-        code = recovery_code()
-        place, secret = read_recovery_code(code)
-        self.rooms.store.set_recovery(key, place, secret)
-        if mine is None:
-            self.show("own-code.html", code=code)
-        else:
-            self.show("class/joined.html", of=mine.of, member=mine.member, code=code)
-
-    def get(self) -> None:
-        """Go to the settings: opening a page makes no code."""
-        self.redirect(f"{self.base_url}settings")
 
 
 class LeaveClass(MemberPage):

@@ -63,7 +63,5 @@ def _of_codes(base: str) -> list[tuple[Any, ...]]:
         (base + r"join", join_pages.JoinPage),
         (base + r"join/([A-Za-z]{1,12})", join_pages.JoinPage),
         (base + r"class/switch", join_pages.SwitchPage),
-        (base + r"class/recover", join_pages.RecoverPage),
-        (base + r"class/code", join_pages.NewRecoveryCode),
         (base + r"class/leave", join_pages.LeaveClass),
     ]

@@ -143,7 +143,6 @@ class Classrooms:
         self.code_tries = Tries(60, 60.0)
         """For each address: thirty tablets behind one of them may mistype at once."""
         self.all_code_tries = Tries(400, 60.0)
-        self.recovery_tries = Tries(10, 300.0)
         self.link_tries = Tries(20, 60.0)
         self.card_tries = Tries(60, 3600.0)
         """For all teachers together: each card is kept for good."""

@@ -94,7 +94,7 @@ def test_no_page_about_anybody_is_kept_by_a_browser_or_a_proxy(
     miss(folder, ann)
     (row,) = [each for each in teacher.state(room.at)["rows"] if each["name"] == "Ann"]
     hers = ["", "lesson/a9", "review", "placement", "settings", "settings/record", "join", "class/leave"]
-    hers += ["class/recover", "class/question", "class/sent", "teach", "nowhere", "healthz", "metrics"]
+    hers += ["code/enter", "class/question", "class/sent", "teach", "nowhere", "healthz", "metrics"]
     cell = f"/cell?member={row['id']}&exercise={EXERCISE}"
     his = ("", "/setup", cell, "/wall", "/results", "/results.csv", "/results.json", "/worksheet-key.html")
     for person, paths in ((ann, [f"/{each}" for each in hers]), (teacher, [room.at + each for each in his])):
@@ -223,10 +223,10 @@ def test_a_teacher_gives_only_so_many_cards_in_an_hour(teacher: Teacher) -> None
 
 def test_one_learner_asks_for_new_recovery_codes_only_so_often(classes: Server, room: Room) -> None:
     greedy, other = join(classes, room.code, "Greedy"), join(classes, room.code, "Other")
-    statuses = [greedy.form("/class/code").status for _ in range(12)]
+    statuses = [greedy.form("/code/new").status for _ in range(12)]
     assert statuses[:10] == [200] * 10
     assert statuses[-1] == 429
-    assert other.form("/class/code").status == 200
+    assert other.form("/code/new").status == 200
 
 
 def test_codes_are_not_guessed_from_many_addresses_either(classes: Server, room: Room) -> None:

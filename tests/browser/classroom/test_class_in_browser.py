@@ -322,7 +322,7 @@ def test_every_page_of_the_teachers_fits_and_is_accessible(
 
 
 @pytest.mark.parametrize(
-    ("path", "for_axe"), tuple(in_turn("", "join", "class/leave", "class/recover", "teach"))
+    ("path", "for_axe"), tuple(in_turn("", "join", "class/leave", "code/enter", "teach"))
 )
 def test_every_page_of_the_learners_fits_and_is_accessible(
     tuesday: Class, path: str, for_axe: tuple[int, ...]

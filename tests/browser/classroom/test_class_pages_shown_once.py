@@ -140,7 +140,7 @@ def test_what_is_typed_into_a_form_waits_for_its_button(
 ) -> None:
     page = tablet.page
     join(page, classes, room)
-    page.goto(classes.at("class/recover"))
+    page.goto(classes.at("code/enter"))
     hears(teacher, room)
     page.get_by_label("The code you wrote down").press_sequentially("BDF")
     ask(teacher, room)

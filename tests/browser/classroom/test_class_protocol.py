@@ -151,7 +151,7 @@ def test_codes_are_not_guessed(room: Room, classes: Server) -> None:
 
 def test_recovery_codes_are_limited(classes: Server, room: Room) -> None:
     person = join(classes, room.code, "Ann")
-    statuses = [person.form("/class/recover", code=f"BDF-HJK-LM{each}").status for each in "BCDFGHJKLMNPRS"]
+    statuses = [person.form("/code/enter", code=f"BDF-HJK-LM{each}").status for each in "BCDFGHJKLMNPRS"]
     assert statuses[0] == 200
     assert statuses[-1] == 429
 
@@ -169,9 +169,9 @@ def test_a_learner_goes_on_at_another_tablet_and_adds_what_she_did_alone(
     miss(class_folder, second)
     with closing(Store.open(class_folder)) as store:
         assert store.keep_game(alone, GAME, 0)
-    wrong = second.form("/class/recover", code="CDF-HJK-LMN")
+    wrong = second.form("/code/enter", code="CDF-HJK-LMN")
     assert "a code we know" in wrong.text
-    assert second.form("/class/recover", code=code[1].lower(), merge="yes").status == 303
+    assert second.form("/code/enter", code=code[1].lower(), merge="yes").status == 303
     assert second.key == first.key != alone
     record = json.loads(second.ask("/settings/record").text)
     assert EXERCISE in {each["exercise"] for each in record["attempts"]}
@@ -189,14 +189,14 @@ def test_a_learner_in_no_class_goes_on_with_another_device_by_a_code(
     miss(class_folder, phone)
     with closing(Store.open(class_folder)) as store:
         assert store.keep_game(tablet.key, GAME, 0)
-    code = re.search(r'class="big-code">([A-Z-]+)<', phone.form("/class/code").text)
+    code = re.search(r'class="big-code">([A-Z-]+)<', phone.form("/code/new").text)
     assert code is not None
     assert "I have a code" in tablet.ask("/settings").text
-    assert tablet.form("/class/recover", code=code[1], merge="yes").status == 303
+    assert tablet.form("/code/enter", code=code[1], merge="yes").status == 303
     assert tablet.key == phone.key
     record = json.loads(tablet.ask("/settings/record").text)
     assert ([each["exercise"] for each in record["attempts"]], len(record["games"])) == ([EXERCISE], 1)
-    assert phone.ask("/class/code").status == 302  # a code is made when asked for, never by opening a page
+    assert phone.ask("/code/new").status == 302  # a code is made when asked for, never by opening a page
     key = tablet.key
     tablet.form("/join", code=room.code, nickname="Ann", keep="yes")
     assert tablet.key == key, "a record that came by a code is nobody else's"

@@ -205,7 +205,7 @@ def test_a_group_is_a_class_that_its_teacher_leads(hub: str) -> None:
     other = re.search(rf'href="({LESSONS}teach/[0-9]+)"', every.replace(tuesday[1] + '"', ""))
     assert other is not None
     assert people["tess"].status(other[1]) == 404
-    for path in ("join", "class/recover", "class/leave", f"{setup}/../delete"):
+    for path in ("join", "code/enter", "class/leave", f"{setup}/../delete"):
         assert people["ann"].status(f"{LESSONS}{path}") in (403, 404)
 
 

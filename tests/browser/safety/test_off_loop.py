@@ -121,15 +121,13 @@ def with_own_things(one: Visitor) -> None:
 
 
 def as_member(one: Visitor, code: str) -> None:
-    one.get(
-        "/join", f"/join/{code}", "/class/recover", "/class/leave", "/class/back?lesson=a9", "/class/card"
-    )
+    one.get("/join", f"/join/{code}", "/code/enter", "/class/leave", "/class/back?lesson=a9", "/class/card")
     one.get("/class/sent", "/class/question", "/class/switch", "/")
     one.listen("/class/news")
     one.send("/class/here", {"lesson": "a9", "section": 1})
     one.send("/class/question", {"question": 1, "vote": 1, "answer": ["left"]})
-    one.form("/class/recover", code="ABC DEF GHJ", merge="yes")
-    one.form("/class/code")
+    one.form("/code/enter", code="ABC DEF GHJ", merge="yes")
+    one.form("/code/new")
 
 
 def as_teacher(one: Visitor, at: str, member: int) -> None:

@@ -15,6 +15,7 @@ from mahj_tutor.classroom import records, setting
 from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.model import Cue, SchoolClass
 from mahj_tutor.classroom.records import class_records, works_now
+from mahj_tutor.classroom.recoveries import Recoveries
 from mahj_tutor.classroom.room import Question
 from mahj_tutor.classroom.store import MOST_MEMBERS, ClassStore
 from mahj_tutor.classroom.tables import classes
@@ -131,23 +132,25 @@ def test_deleting_a_class_leaves_records_and_forgetting_a_learner_leaves_the_cla
     store.join(tuesday, BEA, "Bea")
     assert member is not None
     store.cast(Question(1, "x", 1), member, ("a",))
-    store.set_recovery(ANN, "BDF", "HJKLMN")
+    codes = Recoveries(store.database)
+    codes.keep(ANN, "BDF", "HJKLMN")
     record.save_bookmark(ANN, Bookmark("x.one", 1, 7))
     record.delete(ANN)
     assert [each.key for each in store.members(tuesday.id)] == [BEA]
-    assert store.recover("BDF", "HJKLMN") == ""
+    assert codes.recover("BDF", "HJKLMN") == ""
     store.delete(tuesday.id)
     assert store.classes() == ()
     assert store.membership(BEA) is None
 
 
 def test_a_recovery_code_finds_its_record_alone(store: ClassStore) -> None:
-    store.set_recovery(ANN, "BDF", "HJKLMN")
-    store.set_recovery(BEA, "BDF", "MNPRST")
-    assert store.recover("BDF", "MNPRST") == BEA
-    assert store.recover("BDF", "HJKLMP") == ""
-    store.set_recovery(BEA, "BDF", "TTTBBB")
-    assert store.recover("BDF", "MNPRST") == ""
+    codes = Recoveries(store.database)
+    codes.keep(ANN, "BDF", "HJKLMN")
+    codes.keep(BEA, "BDF", "MNPRST")
+    assert codes.recover("BDF", "MNPRST") == BEA
+    assert codes.recover("BDF", "HJKLMP") == ""
+    codes.keep(BEA, "BDF", "TTTBBB")
+    assert codes.recover("BDF", "MNPRST") == ""
 
 
 def test_a_link_has_one_role_and_a_new_one_ends_the_old_one(store: ClassStore) -> None:
