@@ -1,6 +1,6 @@
 // The settings page: a large record goes up compressed, and a file that is too large for one stays here.
 const MOST = 3 << 20; // the server takes 4 MB at once
-const TOO_LARGE = "This file is too large to be one that you saved here.";
+const TOO_LARGE = "This file is too large to be one that you downloaded here.";
 const fileInput = document.querySelector("#record");
 
 /** @param {File} file @returns {Promise<File>} */

@@ -292,7 +292,7 @@ def test_a_record_is_taken_away_deleted_and_brought_back(
     answer(record, key_of(page), name)
     page.goto(real.at("settings"))
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save my progress").click()
+        page.get_by_role("link", name="Download my progress").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     page.evaluate("localStorage.setItem('mahj.draft.x', '1')")
@@ -303,7 +303,7 @@ def test_a_record_is_taken_away_deleted_and_brought_back(
     page.goto(real.at(""))
     expect(page.get_by_role("link", name=re.compile("^Start here"))).to_be_visible()
     page.goto(real.at("settings"))
-    page.get_by_label("A file you saved").set_input_files(file)
+    page.get_by_label("A file you downloaded").set_input_files(file)
     page.get_by_role("button", name="Add it").click()
     expect(page.get_by_role("status")).to_have_text("Done. 1 answer was added to your progress.")
     page.goto(real.at(""))
@@ -315,13 +315,13 @@ def test_a_record_is_taken_away_deleted_and_brought_back(
     page.goto(real.at("settings"))
     bring(page, file.read_bytes() + b" " * (5 << 20))  # it goes up compressed
     expect(page.get_by_role("status")).to_have_text("Everything in that file was already here.")
-    bring(page, Random(1).randbytes(4 << 20), "This file is too large to be one that you saved here.")
+    bring(page, Random(1).randbytes(4 << 20), "This file is too large to be one that you downloaded here.")
     expect(page).to_have_url(real.at("settings/record"))
 
 
 def bring(page: Page, content: bytes, problem: str = "") -> None:
     """Choose a file and add it to the record, where nothing is said against it."""
-    chosen = page.get_by_label("A file you saved")
+    chosen = page.get_by_label("A file you downloaded")
     chosen.set_input_files({"name": "record.json", "mimeType": "application/json", "buffer": content})
     until(lambda: chosen.evaluate("each => each.validationMessage") == problem, "the file to be ready")
     page.get_by_role("button", name="Add it").click()
