@@ -107,3 +107,9 @@ def test_texts_are_no_markup() -> None:
     assert "<script" not in pupils_page(odd)
     assert "<script" not in key_page(odd)
     assert title in " ".join(words(pupils_pdf(odd)))
+
+
+def test_items_share_pages_where_they_fit() -> None:
+    pages = sum(len(words(pdfs(each)[0])) for each in LESSONS)
+    items = sum(len(variant.items) for each in LESSONS for variant in sheet(each).variants)
+    assert pages <= 0.7 * items
