@@ -98,6 +98,11 @@ class NumberedLesson:
         """The tile that lies face up when it is done."""
         return closing_words(self.id).tile
 
+    @property
+    def strip(self) -> tuple[str, ...]:
+        """The tiles that are drawn on the page for one's table, `?` for one face down."""
+        return tuple(closing_words(self.id).strip.split())
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -195,12 +200,14 @@ def state_of(exercises: Sequence[str], progress: Mapping[str, Progress]) -> Less
 class ClosingWords:
     """What a lesson's closing says: its heading, and what one can do now by the ids of rules.
 
-    `tile` is the tile that lies face up on the home page when the lesson is done.
+    `tile` is the tile that lies face up on the home page when the lesson is done; `strip` has tiles that are
+    drawn on the page for one's table, separated by spaces, `?` for one face down.
     """
 
     title: str = "You've reached the end"
     can: Mapping[str, str] = field(default_factory=dict)
     tile: str = PLAIN_TILE
+    strip: str = ""
 
 
 def closing_words(lesson: str) -> ClosingWords:

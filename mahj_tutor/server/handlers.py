@@ -18,7 +18,7 @@ from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
 from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
-from mahj_tutor.server.summary import at_your_table, section_numbers
+from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
 
 
 class HomePage(Page):
@@ -205,10 +205,11 @@ class SummaryPage(Page):
         if unit is None:
             raise HTTPError(404)
         try:
-            cards = [(each, html_of(at_your_table(each.lesson.notebook))) for each in unit.lessons]
+            texts = [(each, at_your_table(each.lesson.notebook)) for each in unit.lessons]
         except NotebookDamaged as error:
             raise HTTPError(503) from error
-        self.show("summary.html", unit=unit, cards=cards)
+        cards = [(lesson, html_of(text)) for lesson, text in texts]
+        self.show("summary.html", unit=unit, cards=cards, size=print_size(text for _, text in texts))
 
 
 class PlanPage(Page):

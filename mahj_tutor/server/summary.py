@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import ceil
 from pathlib import Path
 
 from mahj_tutor.server.renderer import NotebookDamaged, read_notebook, read_sections
@@ -9,6 +11,25 @@ from mahj_tutor.server.sections import Section
 
 AT_YOUR_TABLE = "At your table"
 """The heading of the section that sums a lesson up."""
+
+
+LINE = 38
+"""About so many characters of a summary are printed on a line."""
+SIZES = ((55.0, "short"), (72.0, "long"))
+"""Up to so many lines a summary is printed in that size: as large as one page has room for."""
+
+
+def print_size(texts: Iterable[str]) -> str:
+    """Return in which size a unit's summary is printed.
+
+    >>> print_size(["- Pick, rack, throw."]), print_size(["- Pick, rack, throw."] * 40)
+    ('short', 'longer')
+    """
+    lines = 0.0
+    for text in filter(None, texts):
+        lines += 3  # the heading
+        lines += sum(0.5 + ceil(len(line) / LINE) for line in text.splitlines() if line.strip())
+    return next((name for most, name in SIZES if lines <= most), "longer")
 
 
 def sections_of(notebook: Path) -> tuple[Section, ...]:
