@@ -30,6 +30,7 @@ MODULES = (
     "server/index_page.py",
     "memory/lesson_closing.py",
     "server/page.py",
+    "server/tile_views.py",
     "server/question_pages.py",
     "server/settings_pages.py",
     "server/own_hand.py",

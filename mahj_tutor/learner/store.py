@@ -134,6 +134,14 @@ class Store:
             rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id)).all()
             return tuple(map(tables.summary_from, rows))
 
+    def summaries_since(self, key: str, when: datetime) -> tuple[AttemptSummary, ...]:
+        """Return the attempts from a time on, without their acts."""
+        since = when.astimezone(UTC).isoformat()
+        query = select(*tables.SUMMARY).where(attempts.c.learner == _valid_key(key), attempts.c.at >= since)
+        with self.database.reading() as connection:
+            rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id)).all()
+            return tuple(map(tables.summary_from, rows))
+
     def count_attempts(self, key: str) -> int:
         """Return how many attempts a learner has made."""
         with self.database.reading() as connection:

@@ -30,7 +30,8 @@ class RuleMemory:
 
     `right` counts the answers that were right alone, `missed` the wrong ones. `due` is the day from which the
     rule should be reviewed, `recall` how likely it is still recalled on the day it was asked for. `reviewed`
-    is the day of the last review, and `was_due` tells whether it was due then.
+    is the day of the last review, and `was_due` tells whether it was due then. `last_right` is the day it was
+    last right at the first try, with hints or without, if it ever was.
     """
 
     rule: str
@@ -42,6 +43,7 @@ class RuleMemory:
     recall: float
     reviewed: date
     was_due: bool
+    last_right: date | None = None
 
     def is_due(self, day: date) -> bool:
         """Tell whether the rule should be reviewed on a day."""
@@ -98,6 +100,7 @@ class _Track:
     schedule: Schedule | None = None
     was_due: bool = False
     missed_on: date = date.min
+    last_right: date | None = None
 
     def take(self, found: Evidence) -> None:
         """Take what an answer showed."""
@@ -105,6 +108,8 @@ class _Track:
         self.right += found.outcome == "right"
         self.run = self.run + 1 if found.outcome == "right" else 0
         self.missed += found.outcome == "wrong"
+        if found.outcome in ("right", "hinted"):
+            self.last_right = found.day
         self.was_solid = self.was_solid or self.is_solid
         self._review(found)
 
@@ -142,6 +147,7 @@ class _Track:
             recall(self.schedule, day),
             self.schedule.reviewed,
             self.was_due,
+            self.last_right,
         )
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 
 from mahj_tutor.errors import ContentError
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.learner.bookmark import Progress, seed_for
+
+AGAIN = 8
+"""How many items that a board brings in place of one are known to belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +76,24 @@ def practice_items(
     return tuple(
         PracticeItem(rule, each.exercise, seed_for(owner, each.exercise, 0)) for each in about[:count]
     )
+
+
+def fresh_items(rule: str, among: Sequence[Practice], owner: str, count: int) -> tuple[PracticeItem, ...]:
+    """Return items about a rule that nobody has seen, from different exercises as far as there are so many.
+
+    Where exercises about the rule are drawn, only those are asked, again with other tiles if need be; where
+    none is, there are as many items as exercises. `owner` decides which, and the seeds.
+    """
+    drawn = practice_items(rule, [each for each in among if each.is_drawn], owner, count)
+    if not drawn:
+        return practice_items(rule, among, owner, count)
+    places = enumerate(islice(cycle(drawn), count))
+    return tuple(
+        PracticeItem(rule, each.exercise, seed_for(owner, each.exercise, place // len(drawn)))
+        for place, each in places
+    )
+
+
+def seeds_of(exercise: str, seed: int) -> tuple[int, ...]:
+    """Return the seed of an item, and those of those that its board brings if she asks for another one."""
+    return (seed, *(seed_for(str(seed), exercise, place) for place in range(1, AGAIN + 1)))

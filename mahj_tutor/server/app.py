@@ -163,7 +163,6 @@ class LessonServer(VoilaApp):
             (base + r"lesson/([a-z0-9-]+)/closing", question_pages.ClosingPage),
             (base + r"table", question_pages.TablePage),
             (base + r"day", question_pages.DayPage),
-            (base + r"review", question_pages.ReviewPage),
             (base + r"placement", question_pages.PlacementPage),
             (base + r"rules", handlers.RulesPage),
             (base + r"glossary", handlers.GlossaryPage),

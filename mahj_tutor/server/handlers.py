@@ -6,23 +6,27 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import SimpleNamespace
 
 from tornado.web import HTTPError
 
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.day_hand import day_hand
+from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation
+from mahj_tutor.server.index_page import class_invitation, game_to_play, invitation
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
+from mahj_tutor.server.tile_views import rack_line, rack_view
 
 
 class HomePage(Page):
-    """The lessons: where to start or go on, and what is due."""
+    """The lessons: where to start or go on, and today's rack."""
 
     async def get(self) -> None:
         """Show what is done and where to go on."""
@@ -31,9 +35,9 @@ class HomePage(Page):
     def _answer(self, among: Sequence[Practice]) -> None:
         key = self.learner_key()
         progress = self.progress(key)
-        found, items = self.course(progress), self.review(key, progress, among)
+        found, rack = self.course(progress), self.day_rack(key, progress, among)
         known = self.placed(key, found, among)
-        step = _next_step(found, progress, known, is_review_due=bool(items))
+        step = _next_step(found, progress, known, is_review_due=rack.left > 0)
         lesson = found.find(step.lesson)
         invite = invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
         mine = self.membership()
@@ -47,10 +51,17 @@ class HomePage(Page):
             guard=self.xsrf_form_html() if mine else "",
             game=game_to_play(found, known),
             played=played_line(self.played(key)),
-            due="" if step.kind == "review" else due_line(items, found),
+            rack=self._rack(key, rack),
             offers_placement=step.kind == "begin" and not self.placements(key),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
+
+    def _rack(self, key: str, rack: DayRack) -> SimpleNamespace | None:
+        """Return the slip about today's rack, None where there is nothing to ask."""
+        if not rack.length:
+            return None
+        view = rack_view(rack, day_hand(key, self.today()))
+        return SimpleNamespace(of=rack, view=view, line=rack_line(rack))
 
 
 def _next_step(
@@ -64,7 +75,7 @@ def _next_step(
 
 
 class EveningPage(Page):
-    """Five minutes before she plays: what is due, her weak spot, the deal of the day, what to say."""
+    """Five minutes before she plays: today's rack, her weak spot, the deal of the day, what to say."""
 
     async def get(self) -> None:
         """Show them."""
@@ -74,13 +85,14 @@ class EveningPage(Page):
         key = self.learner_key()
         progress = self.progress(key)
         found = self.course(progress)
-        weak = weak_spot(self.memories(key), found)
+        rack, weak = self.day_rack(key, progress, among), weak_spot(self.memories(key), found)
         learned = [each for each in reversed(found.lessons) if each.state == "done"]
         first = [weak.lesson] if weak else []
         self.show(
             "evening.html",
             is_tonight=is_game_night(self.bookmarks(key), self.today()),
-            due=due_line(self.review(key, progress, among), found),
+            rack=rack,
+            rack_line=rack_line(rack),
             weak=weak,
             phrases=phrases((*first, *learned)),
         )

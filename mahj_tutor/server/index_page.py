@@ -1,4 +1,4 @@
-"""The home page: where to start or go on, what is due today."""
+"""The home page: where to start or go on."""
 
 from __future__ import annotations
 
@@ -9,23 +9,6 @@ from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.memory.next_step import NextStep
-from mahj_tutor.memory.practice import PracticeItem
-
-_NUMBERS = [
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +98,8 @@ def _after_the_course(step: NextStep) -> Invitation:
     done = ("R", "G", "0")
     if step.kind == "review":
         text = "You've finished every lesson. A few questions keep it fresh."
-        return Invitation("Welcome back", text, "Today's review", "review", tiles=done)
-    text = "You've finished every lesson, and nothing is due today. Pick any lesson you'd like to see again."
+        return Invitation("Welcome back", text, "Today's rack", "review", tiles=done)
+    text = "You've finished every lesson. Pick any you'd like to see again."
     return Invitation("That's the whole course", text, tiles=done)
 
 
@@ -124,16 +107,6 @@ def _tiles(course: Course, lesson: NumberedLesson) -> tuple[str, ...]:
     """Return the faces of the last two lessons done, and a tile face down."""
     done = [each.tile for each in course.lessons if each.state == "done"][-2:]
     return (*done, "?") if done else (lesson.tile, "?")
-
-
-def due_line(items: Sequence[PracticeItem], course: Course) -> str:
-    """Return what is due today, in a sentence; "" if nothing is."""
-    if not items:
-        return ""
-    asked = {item.exercise for item in items}
-    lessons = [each for each in course.lessons if asked & {*each.exercises}]
-    count = f"{_NUMBERS[len(items)].capitalize()} quick question{'s' if len(items) > 1 else ''}"
-    return f"{count} from {_named(lessons)}."
 
 
 def listed(words: Sequence[str]) -> str:

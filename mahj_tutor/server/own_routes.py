@@ -1,10 +1,10 @@
-"""The routes of what is a learner's own: her rack, her card, her games, her codes, the evening she plays."""
+"""The routes of what is a learner's own: her racks, tiles, card, games, codes, the evening she plays."""
 
 from __future__ import annotations
 
 from tornado.web import RequestHandler
 
-from mahj_tutor.server import code_pages, game_pages, handlers, rack_pages, settings_pages
+from mahj_tutor.server import code_pages, game_pages, handlers, rack_pages, settings_pages, tile_pages
 
 
 def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
@@ -13,6 +13,7 @@ def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
         *rack_pages.routes(base),
         *game_pages.routes(base),
         *code_pages.routes(base),
+        *tile_pages.routes(base),
         (base + r"your-card", handlers.YourCardPage),
         (base + r"evening", handlers.EveningPage),
         (base + r"settings/evening", settings_pages.EveningSetting),

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, datetime, timezone
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -18,12 +18,12 @@ from mahj_tutor.classroom.model import Membership
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.course import Course, course
 from mahj_tutor.exercises.notebooks import boards_in
-from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Bookmark, Progress, SavedBookmark
+from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
+from mahj_tutor.memory.day_rack import DayRack, day_rack
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.placement import Placement, owner_of, placement
-from mahj_tutor.memory.practice import Practice, PracticeItem, met
-from mahj_tutor.memory.review import daily_review
+from mahj_tutor.memory.practice import Practice, met
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
 from mahj_tutor.server.page_threads import PageThreads, TooBusy, is_on_loop
 from mahj_tutor.server.visitors import KEY_COOKIE, Owner, TooManyLearners
@@ -54,8 +54,6 @@ HEADERS = {
 
 PLACEMENT, REVIEW = "placement", "review"
 """Pages with questions, and the names of the bookmarks in them."""
-REVIEW_MARK = f"{SIDE}{REVIEW}"
-"""Ends the names of bookmarks in a review."""
 PLACEMENT_MARK = f"{SIDE}{PLACEMENT}"
 """Ends the names of bookmarks in a placement; by itself, it names the one whose round counts placements."""
 
@@ -262,26 +260,20 @@ class Page(PageHandler):
         lessons = [lesson for shelf in shelves for lesson in shelf.lessons]
         return course(shelves, {each.id: boards_in(each.notebook) for each in lessons}, progress)
 
-    def reviewed(self, key: str) -> int:
-        """Return how many questions of today's review the learner has answered."""
-        return sum(1 for _ in self._reviewed_today(key))
-
-    def _reviewed_today(self, key: str) -> Iterator[Bookmark]:
-        for each in self.bookmarks(key):
-            is_worked = each.worked and each.worked.astimezone(self.zone).date() == self.today()
-            if is_worked and each.bookmark.exercise.endswith(REVIEW_MARK):
-                yield each.bookmark
-
-    def review(
-        self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]
-    ) -> tuple[PracticeItem, ...]:
-        """Return what is left of today's review."""
-        memories, day = self.memories(key), self.today()
-        if not any(each.is_due(day) for each in memories.values()):
+    def attempts_today(self, key: str) -> tuple[AttemptSummary, ...]:
+        """Return what the learner has answered since her midnight."""
+        begin = datetime.combine(self.today(), datetime.min.time(), self.zone)
+        try:
+            found: tuple[AttemptSummary, ...] = self.app.store.summaries_since(key, begin)
+        except StoreError as error:
+            self._tell(error)
             return ()
-        done = (each for each in self._reviewed_today(key) if each.phase == "right")
-        solved = {(each.exercise.removesuffix(REVIEW_MARK), each.seed) for each in done}
-        return daily_review(memories, met(among, progress), key, day, solved)
+        return found
+
+    def day_rack(self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]) -> DayRack:
+        """Return how far the learner's rack of today is."""
+        taught = met(among, progress)
+        return day_rack(self.memories(key), taught, key, self.today(), self.attempts_today(key))
 
     def _tell(self, error: StoreError) -> None:
         self.log.error("the record could not be read: %s", error)

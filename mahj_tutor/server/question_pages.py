@@ -1,4 +1,4 @@
-"""The pages with boards: lessons, the daily review and placement."""
+"""The pages with boards: lessons, tables and placement."""
 
 # mypy: disallow-subclassing-any=False
 # Jupyter's classes are untyped here.
@@ -26,7 +26,7 @@ from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.kept_pages import KeptPage
-from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, REVIEW, Page, off_loop
+from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, Page, off_loop
 from mahj_tutor.server.page_kernels import RoomFull
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sections
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
@@ -277,25 +277,6 @@ class QuestionPage(BoardsPage):
         call = 'show("{exercise}", {seed}, purpose="{purpose}")'.format_map(question)
         code = f"from mahj_tutor.notebook import show\n\n{call}"
         await self.send(page, _notebook(heading, code, page.title), {}, onward, question)
-
-
-class ReviewPage(QuestionPage):
-    """Today's review: what is due, one question after another, with an end."""
-
-    async def get(self) -> None:
-        """Ask the next question, or say that it is enough for today."""
-        items, done = await self.off_loop(self._items, await self.app.practices())
-        if items:
-            # an answer may refresh what another question is about, so that fewer are left than there were
-            left = f"{len(items) - 1} more after this" if len(items) > 1 else "the last one"
-            await self.ask_next(REVIEW, "Today's review", f"Question {done + 1}, {left}", items[0])
-            return
-        await self.off_loop(partial(self.show, "review_end.html", done=done))
-
-    def _items(self, among: Sequence[Practice]) -> tuple[tuple[PracticeItem, ...], int]:
-        """Return what is left of today's review, and how much of it is done."""
-        key = self.learner_key()
-        return self.review(key, self.progress(key), among), self.reviewed(key)
 
 
 class PlacementPage(QuestionPage):

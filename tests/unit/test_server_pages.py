@@ -19,10 +19,9 @@ from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
 from mahj_tutor.memory.lesson_closing import Known, Look, closing_of, closing_view, played_line
 from mahj_tutor.memory.next_step import NextStep, next_step
-from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.rulebook import documents, register
 from mahj_tutor.server.error_pages import error_message
-from mahj_tutor.server.index_page import class_invitation, due_line, game_to_play, invitation
+from mahj_tutor.server.index_page import class_invitation, game_to_play, invitation
 from mahj_tutor.server.renderer import html_of
 from mahj_tutor.server.rules_page import rule_groups
 from mahj_tutor.server.summary import at_your_table
@@ -176,7 +175,7 @@ def test_a_class_is_at_lessons_by_number_and_at_ones_own_by_title(
     [
         (NextStep("begin", "a4", "a4.1"), "Start here: Title a4", "lesson/a4"),
         (NextStep("next", "a5", "a5.1"), "Go on: Title a5", "lesson/a5"),
-        (NextStep("review"), "Today's review", "review"),
+        (NextStep("review"), "Today's rack", "review"),
         (NextStep("finished"), "", ""),
     ],
 )
@@ -192,22 +191,6 @@ def test_a_lesson_of_ones_own_is_named_by_its_title() -> None:
     assert going_on.text == "Next is A night."
     back = invitation(NextStep("continue", "my-club", "my-club.1"), having(), {"my-club.1": 2})
     assert back.text == "You're in A night, at section 2."
-    shelves = (*SHELVES[:2], own_shelf("My club", "n"))
-    found = course(shelves, {**EXERCISES, "n": ("n.1",)}, {})
-    due = [PracticeItem("CH1", name, 1) for name in ("n.1", "a4.1")]
-    assert due_line(due, found) == "Two quick questions from lesson 1 and Title n."
-
-
-@pytest.mark.parametrize(
-    ("exercises", "line"),
-    [
-        ((), ""),
-        (("a9.2",), "One quick question from lesson 3."),
-        (("a9.2", "a4.1", "a9.1"), "Three quick questions from lessons 1 and 3."),
-    ],
-)
-def test_what_is_due_is_one_line(exercises: tuple[str, ...], line: str) -> None:
-    assert due_line([PracticeItem("CH1", name, 1) for name in exercises], having()) == line
 
 
 # --- rules and words --------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from mahj_tutor.server.teach import (
     live,
     pages,
     result_pages,
+    tiles_page,
     wall,
 )
 
@@ -37,6 +38,7 @@ def _of_classes(base: str) -> list[tuple[Any, ...]]:
         (of, live.LivePage),
         (of + r"/feed", live.LiveFeed),
         (of + r"/cell", live.CellPage),
+        (of + r"/tiles/([0-9]{1,9})", tiles_page.LearnersTilesPage),
         (of + r"/do", actions.Actions),
         (of + r"/wall", wall.WallPage),
         (of + r"/wall/feed", wall.WallFeed),

@@ -97,6 +97,7 @@ def test_no_page_about_anybody_is_kept_by_a_browser_or_a_proxy(
     hers += ["code/enter", "class/question", "class/sent", "teach", "nowhere", "healthz", "metrics"]
     cell = f"/cell?member={row['id']}&exercise={EXERCISE}"
     his = ("", "/setup", cell, "/wall", "/results", "/results.csv", "/results.json", "/worksheet-key.html")
+    his += (f"/tiles/{row['id']}",)
     for person, paths in ((ann, [f"/{each}" for each in hers]), (teacher, [room.at + each for each in his])):
         for path in paths:
             assert person.ask(path).headers.get("cache-control") == "no-store", path

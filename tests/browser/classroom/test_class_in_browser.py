@@ -308,7 +308,10 @@ def expect_it_fits(page: Page, for_axe: tuple[int, ...]) -> None:
             assert violations(page) == [], width
 
 
-@pytest.mark.parametrize(("path", "for_axe"), tuple(in_turn("", "/setup", "/house", "/results", "/wall")))
+TEACHERS = ("", "/setup", "/house", "/results", "/wall", "/tiles/1")
+
+
+@pytest.mark.parametrize(("path", "for_axe"), tuple(in_turn(*TEACHERS)))
 def test_every_page_of_the_teachers_fits_and_is_accessible(
     tuesday: Class, path: str, for_axe: tuple[int, ...]
 ) -> None:
@@ -318,6 +321,8 @@ def test_every_page_of_the_teachers_fits_and_is_accessible(
         expect(page.locator("#rows tr")).to_have_count(2)
     if path == "/wall":
         expect(page.locator(".onwall footer")).to_be_visible()
+    if path == "/tiles/1":
+        expect(page.get_by_role("heading", name="Tiles of Ann")).to_be_visible()
     expect_it_fits(page, for_axe)
 
 

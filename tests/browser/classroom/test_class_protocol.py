@@ -301,7 +301,8 @@ def test_no_page_of_the_teachers_holds_a_learners_key(
     miss(class_folder, person, 2)
     state = teacher.state(room.at)
     (row,) = state["rows"]
-    paths = (f"/cell?member={row['id']}&exercise={EXERCISE}", "/results", "/results.json", "/results.csv")
+    results = ("/results", "/results.json", "/results.csv", f"/tiles/{row['id']}")
+    paths = (f"/cell?member={row['id']}&exercise={EXERCISE}", *results)
     texts = [json.dumps(state), *(teacher.ask(room.at + path).text for path in paths)]
     assert all(person.key not in each for each in texts)
 
@@ -311,6 +312,8 @@ def test_another_class_is_out_of_reach(classes: Server, teacher: Teacher, room: 
     join(classes, room.code, "Ann")
     (row,) = teacher.state(room.at)["rows"]
     assert teacher.ask(f"{other.at}/cell?member={row['id']}&exercise={EXERCISE}").status == 404
+    assert teacher.ask(f"{other.at}/tiles/{row['id']}").status == 404
+    assert teacher.ask(f"{room.at}/tiles/{row['id']}").status == 200
     assert teacher.do(other.at, "nudge", member=row["id"]).status == 404
     assert teacher.do(other.at, "remove", member=row["id"]).status == 404
     assert teacher.do(other.at, "boards", exercise=EXERCISE, boards=[row["id"]]).status == 409

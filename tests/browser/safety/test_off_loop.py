@@ -107,7 +107,8 @@ def as_learner(one: Visitor) -> None:
 
 
 def with_own_things(one: Visitor) -> None:
-    """Visit the pages of her own card, her rack, her games and the day she plays."""
+    """Visit the pages of her own tiles, her card, her rack, her games and the day she plays."""
+    one.get("/tiles", "/tiles/CH1", "/tiles/CH1/practice/0/1", "/tiles/CH1/practice/0/9")
     one.get("/day", "/my-rack", "/my-card", "/my-card/mine-0123456789abcdef", "/games", "/evening")
     one.form("/my-card", title="Mine", year="2026", card="FF 2222a 4444a 66b 88b X 25")
     one.form("/my-rack", card="practice", wall="60", rack="7C 7C 7C 7C 8D 8D 9D 9D 9D F F J J J")
@@ -132,6 +133,7 @@ def as_member(one: Visitor, code: str) -> None:
 
 def as_teacher(one: Visitor, at: str, member: int) -> None:
     pages = ("setup", "house", "house/state", "card", "cell?member=1&exercise=a9.first-right", "wall")
+    one.get(f"{at}/tiles/1")
     one.get("/teach", at, *(f"{at}/{each}" for each in (*pages, "results", "results.csv", "results.json")))
     one.get(f"{at}/worksheet-key.html")
     one.listen(f"{at}/feed?lesson=a9")

@@ -1,4 +1,4 @@
-"""What learners see of what they did: closings, review, placement, words, rules, and their own record."""
+"""What learners see of what they did: closings, placement, words, rules, their own record."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from mahj_tutor.exercises.catalog import exercise, lessons, units
 from mahj_tutor.exercises.often_asked import often_asked
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now
 from mahj_tutor.learner.store import Store
-from mahj_tutor.memory.mastery import rule_memories
 from mahj_tutor.memory.placement import placement
-from mahj_tutor.memory.practice import PracticeItem, met, practices
-from mahj_tutor.memory.review import daily_review
+from mahj_tutor.memory.practice import PracticeItem, practices
 from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
@@ -101,34 +99,6 @@ def test_a_closing_says_what_one_can_do_what_to_look_at_again_and_what_was_skipp
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
-def test_the_daily_review_asks_what_is_due_and_ends(real: Server, record: Path, visit: Open) -> None:
-    visited = visit(real)
-    page = visited.page
-    key = key_of(page)
-    among = practices(lessons())
-    names = {each.rules[0]: each.exercise for each in among if each.lesson == "a4" and each.is_alone}
-    for name in list(names.values())[:2]:
-        answer(record, key, name, days=40)
-    page.reload()
-    expect(page.get_by_role("region", name="Due today")).to_contain_text("Two quick questions from lesson")
-    page.get_by_role("link", name="Refresh those").click()
-    for heading in ("Question 1, 1 more after this", "Question 2, the last one"):
-        expect(page.get_by_role("heading", name=heading)).to_be_visible()
-        expect(page.locator(".which")).to_have_text(heading)
-        board = page.locator(".mahj")
-        expect(board.locator("[data-action]").first).to_be_visible()
-        assert visited.axe() == []
-        item = left_of_review(record, key)[0]
-        player = Player(page, board, "taps")
-        player.solve(exercise(item.exercise).task(item.seed))
-        player.onward()
-    expect(page.get_by_role("heading", name="That's all for today")).to_be_visible()
-    expect(page.get_by_text("You've answered 2 questions.")).to_be_visible()
-    assert visited.axe() == []
-    page.get_by_role("link", name="Back to your lessons").click()
-    expect(page.get_by_text("Due today")).to_have_count(0)
-
-
 def seed_of(record: Path, key: str, name: str) -> int:
     """Return the seed of the item that is on a learner's board."""
     store = Store.open(record)
@@ -136,14 +106,6 @@ def seed_of(record: Path, key: str, name: str) -> int:
     store.close()
     assert bookmark is not None
     return bookmark.seed
-
-
-def left_of_review(record: Path, key: str):  # type: ignore[no-untyped-def]
-    store = Store.open(record)
-    attempts, progress = store.attempts(key), store.progress(key)
-    store.close()
-    today = now().date()
-    return daily_review(rule_memories(attempts, today), met(practices(lessons()), progress), key, today)
 
 
 def test_placement_ends_with_a_place_to_start_and_locks_nothing(real: Server, visit: Open) -> None:
@@ -350,6 +312,7 @@ def test_every_page_fits_the_narrowest_window_and_axe_finds_nothing(
         "settings",
         "lesson/a4/closing",
         "review",
+        "tiles",
         "placement",
     ):
         page.goto(real.at(path))

@@ -322,6 +322,7 @@ PATHS = (
     "settings",
     "lesson/small/closing",
     "review",
+    "tiles",
 )
 
 

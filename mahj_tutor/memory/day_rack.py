@@ -1,0 +1,178 @@
+"""Today's rack: a few questions a day, about what is due and what she was taught, each of which lays tiles.
+
+What was answered follows from the attempts of the day alone: an item of the rack has a seed of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, tzinfo
+from functools import lru_cache
+
+from mahj_tutor.learner.bookmark import AttemptSummary, seed_for
+from mahj_tutor.memory.evidence import Evidence, Outcome, evidence
+from mahj_tutor.memory.mastery import RuleMemory
+from mahj_tutor.memory.practice import Practice, PracticeItem, seeds_of
+from mahj_tutor.memory.review import daily_review
+
+LENGTH = 7
+"""How many answers fill a rack: two tiles for each."""
+SHORT = 3
+"""How many fill it where nothing was due that day."""
+ROUNDS = 3
+"""How often an exercise comes up in a day, with other tiles each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayRack:
+    """How far a day's rack is.
+
+    `length` answers fill it, 0 where there is nothing to ask; `laid` are right so far, at the first try or a
+    later one, and more than `length` where she went on. `items` are left to ask, the next one first.
+    `has_due` tells whether anything was due that day, `is_begun` whether anything was answered.
+    """
+
+    length: int
+    laid: int
+    items: tuple[PracticeItem, ...]
+    has_due: bool
+    is_begun: bool
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all its tiles lie there."""
+        return 0 < self.length <= self.laid
+
+    @property
+    def left(self) -> int:
+        """How many answers are missing."""
+        return max(self.length - self.laid, 0)
+
+    def next_item(self, but: str = "") -> PracticeItem | None:
+        """Return what is asked next: another exercise than one that she leaves for later, if there is one."""
+        others = (each for each in self.items if each.exercise != but)
+        return next(others, self.items[0] if self.items else None)
+
+
+_Place = tuple[str, int]
+"""An exercise, and how often it came up that day before."""
+
+
+def day_rack(
+    memories: Mapping[str, RuleMemory],
+    among: Sequence[Practice],
+    key: str,
+    day: date,
+    attempts: Iterable[AttemptSummary],
+) -> DayRack:
+    """Return how far a learner's rack of a day is; `attempts` are those of that day.
+
+    What was missed and isn't right yet comes first, then what is due, then fresh questions about rules she
+    has met, mixed. What she had shown isn't asked again.
+    """
+    owner = f"{key}/{day}"
+    given = _given(owner, attempts)
+    laid = sum("right" in verdicts for verdicts in given.values())
+    missed = _missed(given, among, owner)
+    solved = {(name, seed_for(owner, name, round_)) for name, round_ in given}
+    due = daily_review(memories, among, key, day, solved)
+    taken = {*given, *((each.exercise, 0) for each in due)}
+    items = (*missed, *due, *_fresh(memories, among, owner, taken))
+    has_due = any(each.is_due(day) or (each.reviewed == day and each.was_due) for each in memories.values())
+    length = min(LENGTH if has_due else SHORT, laid + len(items))
+    return DayRack(length, laid, items, has_due, bool(given))
+
+
+def rack_attempts(key: str, day: date, attempts: Iterable[AttemptSummary]) -> tuple[AttemptSummary, ...]:
+    """Return those attempts of a day that belong to its rack."""
+    owner = f"{key}/{day}"
+    return tuple(each for each in attempts if each.seed in _rounds(owner, each.exercise))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a rack tells at its end: a rule that she kept, and one to watch; "" where there is none."""
+
+    kept: str
+    watch: str
+
+
+def told(attempts: Iterable[AttemptSummary], memories: Mapping[str, RuleMemory], zone: tzinfo = UTC) -> Told:
+    """Return what the answers of a rack tell, in the order of time.
+
+    Of the rules that were right at the first try it names one that was due, the one that now waits longest;
+    of those that were missed, the one that she knows least.
+    """
+    outcomes = _outcomes(evidence(attempts, zone))
+    known = {rule: memories[rule] for rule in outcomes if rule in memories}
+    right = [each for rule, each in known.items() if outcomes[rule] <= {"right", "hinted"}]
+    missed = [each for rule, each in known.items() if "wrong" in outcomes[rule]]
+    kept = max(right, key=lambda each: (each.was_due, each.due, each.rule), default=None)
+    watch = min(missed, key=lambda each: (each.known, each.rule), default=None)
+    return Told(kept.rule if kept else "", watch.rule if watch else "")
+
+
+def _outcomes(found: Iterable[Evidence]) -> Mapping[str, set[Outcome]]:
+    """Return what came of each rule; of several that may have been missed, the first alone."""
+    outcomes: dict[str, set[Outcome]] = {}
+    for each in found:
+        for rule in each.rules[:1] if each.outcome == "wrong" else each.rules:
+            outcomes.setdefault(rule, set()).add(each.outcome)
+    return outcomes
+
+
+def _given(owner: str, attempts: Iterable[AttemptSummary]) -> Mapping[_Place, set[str]]:
+    """Return what came of each item of a rack that was answered: the verdicts."""
+    found: dict[_Place, set[str]] = {}
+    for each in attempts:
+        round_ = _rounds(owner, each.exercise).get(each.seed)
+        if round_ is not None:
+            found.setdefault((each.exercise, round_), set()).add(each.verdict)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _rounds(owner: str, exercise: str) -> Mapping[int, int]:
+    """Return which item of a rack each seed stands for: its own, and those of the items asked for instead."""
+    firsts = [(seed_for(owner, exercise, round_), round_) for round_ in range(ROUNDS)]
+    return {each: round_ for seed, round_ in firsts for each in seeds_of(exercise, seed)}
+
+
+def _missed(
+    given: Mapping[_Place, Collection[str]], among: Sequence[Practice], owner: str
+) -> Iterator[PracticeItem]:
+    """Yield the items that were answered, are not right yet, and were not shown."""
+    rules = {each.exercise: each.rules[0] for each in among}
+    for (name, round_), verdicts in given.items():
+        if set(verdicts) == {"wrong"} and name in rules:
+            yield PracticeItem(rules[name], name, seed_for(owner, name, round_))
+
+
+def _fresh(
+    memories: Mapping[str, RuleMemory], among: Sequence[Practice], owner: str, taken: Collection[_Place]
+) -> Iterator[PracticeItem]:
+    """Yield items about rules she has met in an order that the owner decides.
+
+    Each rule comes once before any comes again, and those that are drawn and done alone come before others.
+    """
+    met = [each for each in among if each.rules[0] in memories]
+    waiting = sorted(
+        (
+            (round_, not (each.is_drawn and each.is_alone), seed_for(owner, each.exercise, round_), each)
+            for each in met
+            for round_ in range(ROUNDS if each.is_drawn else 1)
+            if (each.exercise, round_) not in taken
+        ),
+        key=lambda found: found[:3],
+    )
+    seen: set[str] = set()
+    later = []
+    for _, _, seed, each in waiting:
+        item = PracticeItem(each.rules[0], each.exercise, seed)
+        if item.rule in seen:
+            later.append(item)
+            continue
+        seen.add(item.rule)
+        yield item
+    yield from later

@@ -1,0 +1,62 @@
+"""What a learner knows as tiles: one for each rule, by the skills of the course."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from mahj_tutor.exercises.skills import Skill, skills
+from mahj_tutor.memory.mastery import RuleMemory
+
+Face = Literal["new", "learning", "solid", "soon"]
+"""How a tile lies: `new` face down; `learning` face up and pale; `solid` face up; `soon` tilted, since it was
+solid or right and is due soon, or was missed lately.
+"""
+SOON_DAYS = 3
+"""A solid rule is due soon if it is due within so many days, unless it came up that day."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTile:
+    """The tile of a rule; `last_right` is the day on which it was last right at the first try, if it was."""
+
+    rule: str
+    face: Face
+    last_right: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SkillTiles:
+    """A skill with the tiles of its rules."""
+
+    skill: Skill
+    tiles: tuple[RuleTile, ...]
+
+    @property
+    def is_met(self) -> bool:
+        """Whether anything of it was met."""
+        return any(each.face != "new" for each in self.tiles)
+
+
+def rule_tile(rule: str, memories: Mapping[str, RuleMemory], day: date) -> RuleTile:
+    """Return the tile of a rule as it lies on a day."""
+    memory = memories.get(rule)
+    return RuleTile(rule, _face(memory, day), memory.last_right) if memory else RuleTile(rule, "new")
+
+
+def skill_tiles(memories: Mapping[str, RuleMemory], day: date) -> tuple[SkillTiles, ...]:
+    """Return the tiles of all skills in the order of the course."""
+    return tuple(
+        SkillTiles(each, tuple(rule_tile(rule, memories, day) for rule in each.rules)) for each in skills()
+    )
+
+
+def _face(memory: RuleMemory, day: date) -> Face:
+    if memory.state == "shaky":
+        return "soon"
+    if memory.state == "solid":
+        is_soon = memory.reviewed < day and (memory.due - day).days <= SOON_DAYS
+        return "soon" if is_soon else "solid"
+    return memory.state

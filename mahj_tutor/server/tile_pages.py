@@ -1,0 +1,142 @@
+"""Today's rack, and a learner's tiles: what she knows, drawn, with questions about any of it."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+from tornado.httputil import url_concat
+from tornado.web import HTTPError
+
+from mahj_tutor.exercises.catalog import teaching
+from mahj_tutor.memory.day_hand import DayHand, day_hand
+from mahj_tutor.memory.day_rack import DayRack, rack_attempts, told
+from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items, met
+from mahj_tutor.server.page import REVIEW, Page, off_loop
+from mahj_tutor.server.question_pages import QuestionPage
+from mahj_tutor.server.tile_views import hand_line, rack_view, tile_view, tiles_view
+from mahj_tutor.tiles import spoken
+
+PRACTICE = "practice"
+"""Names the bookmarks of questions about a rule that a learner has chosen."""
+FRESH = 3
+"""How many such questions follow one another."""
+
+
+class DayRackPage(QuestionPage):
+    """Today's rack: a few questions one after the other, until the rack is full."""
+
+    async def get(self) -> None:
+        """Ask the next question, or show the rack with the hand that it makes."""
+        rack, hand = await self.off_loop(self._rack, await self.app.practices())
+        item = rack.next_item(self.get_query_argument("after", "")[:80])
+        if item is not None and (not rack.is_full or self.get_query_argument("more", "")):
+            await self._ask(rack, hand, item)
+            return
+        await self.off_loop(self._end, rack, hand)
+
+    def _rack(self, among: Sequence[Practice]) -> tuple[DayRack, DayHand]:
+        key = self.learner_key()
+        return self.day_rack(key, self.progress(key), among), day_hand(key, self.today())
+
+    async def _ask(self, rack: DayRack, hand: DayHand, item: PracticeItem) -> None:
+        """Send a page with an item; whoever leaves it for later gets another one first."""
+        is_last = rack.laid + 1 >= rack.length
+        here = f"{self.base_url}{REVIEW}"
+        onward: dict[str, Any] = {
+            "href": here if rack.is_full else url_concat(here, {"after": item.exercise}),
+            "label": "Your rack" if is_last else "Next question",
+            "follow": "yes",
+            "heading": "One more" if rack.is_full else f"Question {rack.laid + 1} of {rack.length}",
+            "rack": rack_view(rack, hand),
+        }
+        question = {"exercise": item.exercise, "seed": item.seed, "purpose": REVIEW}
+        page = SimpleNamespace(id=REVIEW, title="Today's rack")
+        await self.ask(page, onward["heading"], question, onward)
+
+    def _end(self, rack: DayRack, hand: DayHand) -> None:
+        key, day = self.learner_key(), self.today()
+        memories = self.memories(key)
+        found = told(rack_attempts(key, day, self.attempts_today(key)), memories, self.zone)
+        kept, watch = (tile_view(each, memories, day) for each in (found.kept, found.watch))
+        shown = {"kept": kept, "watch": watch, "said": tuple(map(spoken, hand.groups))}
+        self.show("day-rack.html", rack=rack, hand=hand, hand_line=hand_line(hand), **shown)
+
+
+class TilesPage(Page):
+    """A learner's tiles."""
+
+    @off_loop
+    def get(self) -> None:
+        """Show them all."""
+        key = self.learner_key()
+        self.show("tiles.html", view=tiles_view(self.memories(key), self.today()))
+
+
+class TilePage(Page):
+    """One of her tiles: what it is, and when it was last right."""
+
+    async def get(self, rule: str) -> None:
+        """Show it, with questions about it if she has met it."""
+        await self.off_loop(self._answer, rule, await self.app.practices())
+
+    def _answer(self, rule: str, among: Sequence[Practice]) -> None:
+        key = self.learner_key()
+        progress = self.progress(key)
+        tile = tile_view(rule, self.memories(key), self.today())
+        if tile is None:
+            raise HTTPError(404)
+        lesson = self.course(progress).find(teaching()[rule].id)
+        number = self.app.store.count_attempts(key)  # another one after each answer, so they are fresh
+        items = fresh_items(rule, met(among, progress), _owner(key, number), FRESH)
+        can_ask = bool(items) and tile.face != "new"
+        self.show("tile.html", tile=tile, lesson=lesson, number=number, asked=len(items) if can_ask else 0)
+
+
+class TilePracticePage(QuestionPage):
+    """Fresh questions about one rule, one after the other."""
+
+    async def get(self, rule: str, number: str, place: str) -> None:
+        """Ask one of them; after the last one, go back to the tiles."""
+        items = await self.off_loop(self._items, rule, int(number), await self.app.practices())
+        at = int(place)
+        if not 1 <= at <= len(items):
+            self.redirect(f"{self.base_url}tiles#{rule}")
+            return
+        is_last = at == len(items)
+        onward = {
+            "href": f"{self.base_url}tiles{f'#{rule}' if is_last else f'/{rule}/practice/{number}/{at + 1}'}",
+            "label": "Your tiles" if is_last else "Next question",
+            "follow": "yes",
+            "heading": f"Question {at} of {len(items)}",
+        }
+        item = items[at - 1]
+        question = {"exercise": item.exercise, "seed": item.seed, "purpose": PRACTICE}
+        name = await self.off_loop(partial(tile_view, rule, {}, self.today()))
+        page = SimpleNamespace(id=PRACTICE, title=name.name if name else "Your tiles")
+        await self.ask(page, onward["heading"], question, onward)
+
+    def _items(self, rule: str, number: int, among: Sequence[Practice]) -> tuple[PracticeItem, ...]:
+        key = self.learner_key()
+        return fresh_items(rule, met(among, self.progress(key)), _owner(key, number), FRESH)
+
+
+def _owner(key: str, number: int) -> str:
+    """Return who owns questions that a learner has asked for; `number` tells one time from another."""
+    return f"{key}/tiles/{number}"
+
+
+def routes(base: str) -> list[tuple[str, type[Page]]]:
+    """Return the routes of the rack and the tiles."""
+    rule = r"tiles/([A-Z]{2}[0-9]{1,3})"
+    return [
+        (base + REVIEW, DayRackPage),
+        (base + r"tiles", TilesPage),
+        (base + rule, TilePage),
+        (base + rule + r"/practice/([0-9]{1,7})/([0-9])", TilePracticePage),
+    ]

@@ -1,0 +1,138 @@
+"""A learner's tiles and her rack of the day as pages show them: plain values for the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from mahj_tutor.exercises.skills import Skill, skill_of
+from mahj_tutor.memory.day_hand import TILES, DayHand
+from mahj_tutor.memory.day_rack import DayRack
+from mahj_tutor.memory.mastery import RuleMemory
+from mahj_tutor.memory.rule_tiles import Face, RuleTile, rule_tile, skill_tiles
+from mahj_tutor.pictures.words import hand_name
+from mahj_tutor.rulebook import register
+from mahj_tutor.tiles import quantity, spoken
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_WEEK = 7
+
+
+@dataclass(frozen=True, slots=True)
+class TileView:
+    """The tile of a rule: its name and its text, the tile that it shows, how it lies, and when it was last
+    right at the first try, such as `on Tuesday`; "" if never.
+    """
+
+    rule: str
+    name: str
+    text: str
+    reason: str
+    tile: str
+    face: Face
+    last_right: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkillView:
+    """A skill with its tiles."""
+
+    skill: Skill
+    tiles: tuple[TileView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TilesView:
+    """All tiles: skills that the learner has met, and those still to come."""
+
+    met: tuple[SkillView, ...]
+    later: tuple[Skill, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RackView:
+    """A rack of the day as it is drawn: the tiles that lie there, those that the next answer brings, and the
+    places that stay empty; `lying` and `news` say them in words.
+    """
+
+    laid: tuple[str, ...]
+    coming: tuple[str, ...]
+    empty: int
+    lying: str
+    news: str
+
+
+def tiles_view(memories: Mapping[str, RuleMemory], day: date) -> TilesView:
+    """Return what a learner knows, as tiles."""
+    found = skill_tiles(memories, day)
+    met = [each for each in found if each.is_met]
+    return TilesView(
+        tuple(SkillView(each.skill, tuple(_view(one, day) for one in each.tiles)) for each in met),
+        tuple(each.skill for each in found if not each.is_met),
+    )
+
+
+def tile_view(rule: str, memories: Mapping[str, RuleMemory], day: date) -> TileView | None:
+    """Return the tile of a rule; None of one that belongs to no skill."""
+    return _view(rule_tile(rule, memories, day), day) if rule in skill_of() else None
+
+
+def _view(tile: RuleTile, day: date) -> TileView:
+    rule = register()[tile.rule]
+    name = rule.name[:1].upper() + rule.name[1:]
+    said = said_day(tile.last_right, day) if tile.last_right else ""
+    return TileView(rule.id, name, rule.text, rule.reason, skill_of()[rule.id].tile, tile.face, said)
+
+
+def said_day(day: date, today: date) -> str:
+    """Return a day as one says it.
+
+    >>> today = date(2026, 3, 4)
+    >>> [said_day(date(2026, 3, each), today) for each in (4, 3, 2)]
+    ['today', 'yesterday', 'on Monday']
+    >>> said_day(date(2026, 2, 25), today), said_day(date(2025, 12, 9), today)
+    ('on February 25', 'on December 9, 2025')
+    """
+    ago = (today - day).days
+    if ago <= 1:
+        return "yesterday" if ago == 1 else "today"
+    if ago < _WEEK:
+        return f"on {_DAYS[day.weekday()]}"
+    year = "" if day.year == today.year else f", {day.year}"
+    return f"on {day:%B} {day.day}{year}"
+
+
+def rack_view(rack: DayRack, hand: DayHand) -> RackView:
+    """Return how far a rack is."""
+    laid = hand.laid(rack.laid, rack.length)
+    coming = () if rack.is_full else hand.coming(rack.laid, rack.length)
+    return RackView(
+        tuple(map(str, laid)),
+        tuple(map(str, coming)),
+        TILES - len(laid) - len(coming),
+        spoken(laid) if laid else "",
+        spoken(coming) if coming else "",
+    )
+
+
+def rack_line(rack: DayRack) -> str:
+    """Return what the rack of the day is waiting for, in a sentence or two."""
+    if rack.is_full:
+        return "Done for today."
+    if rack.is_begun:
+        more = quantity(rack.left, "more question")
+        return f"{more[:1].upper()}{more[1:]} and it's full."
+    if not rack.has_due:
+        return f"Nothing is due. {_asked(rack, 'fresh question')} from your lessons, if you like."
+    return f"{_asked(rack, 'quick question')}. Each one lays tiles, and at the end they make a hand."
+
+
+def _asked(rack: DayRack, what: str) -> str:
+    count = quantity(rack.length, what)
+    return count[:1].upper() + count[1:]
+
+
+def hand_line(hand: DayHand) -> str:
+    """Return which hand a rack makes, within a sentence."""
+    return hand_name(hand.line, hand.card)

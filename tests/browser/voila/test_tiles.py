@@ -1,0 +1,133 @@
+"""Today's rack and the tiles of a learner, in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from mahj_tutor.exercises.catalog import exercise, lessons
+from mahj_tutor.learner.bookmark import now
+from mahj_tutor.learner.store import Store
+from mahj_tutor.memory.day_rack import DayRack, day_rack
+from mahj_tutor.memory.mastery import rule_memories
+from mahj_tutor.memory.practice import PracticeItem, fresh_items, met, practices
+from mahj_tutor.rulebook import register
+from tests.browser.lessons.player import Player
+from tests.browser.voila.serving import Server
+from tests.browser.voila.test_learning import answer, key_of
+from tests.browser.voila.visits import Visit
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Visit]
+
+
+def rack_of(record: Path, key: str) -> DayRack:
+    """Return how far a learner's rack of today is."""
+    store = Store.open(record)
+    attempts, progress = store.summaries(key), store.progress(key)
+    store.close()
+    today = now().date()
+    among, new = met(practices(lessons()), progress), [each for each in attempts if each.when.date() == today]
+    return day_rack(rule_memories(attempts, today), among, key, today, new)
+
+
+def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
+    real: Server, record: Path, visit: Open
+) -> None:
+    visited = visit(real)
+    page, key = visited.page, key_of(visited.page)
+    among = practices(lessons())
+    names = {each.rules[0]: each.exercise for each in among if each.lesson == "a4" and each.is_alone}
+    for name in list(names.values())[:3]:
+        answer(record, key, name)
+    page.reload()
+    slip = page.get_by_role("region", name="Today's rack")
+    expect(slip).to_contain_text("Nothing is due. Three fresh questions from your lessons")
+    slip.get_by_role("link", name="Lay your rack").click()
+    for number in range(1, 4):
+        heading = f"Question {number} of 3"
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+        expect(page.locator(".which")).to_have_text(heading)
+        board = page.locator(".mahj")
+        expect(board.locator("[data-action]").first).to_be_visible()
+        assert visited.axe() == []
+        lying = page.locator(".strip .tile:visible").count()
+        item = rack_of(record, key).next_item()
+        assert item is not None
+        player, task = Player(page, board, "taps"), exercise(item.exercise).task(item.seed)
+        if number == 2:
+            player.miss(task)
+            page.reload()
+            expect(board.locator("[data-action]").first).to_be_visible()
+            expect(page.locator(".strip .tile:visible")).to_have_count(lying)
+        player.solve(task)
+        expect(page.locator(".strip .tile:visible")).to_have_count(14 * number // 3)
+        expect(page.get_by_text("New on your rack:")).to_have_count(1)
+        player.onward()
+    expect(page.get_by_role("heading", name="It's a hand!")).to_be_visible()
+    expect(page.locator(".made .tile")).to_have_count(14)
+    expect(page.get_by_role("region", name="You kept this")).to_be_visible()
+    expect(page.get_by_role("region", name="Watch this one")).to_be_visible()
+    assert visited.axe() == []
+    made = page.locator(".made").get_attribute("aria-label")
+    page.get_by_role("link", name="Back to your lessons").click()
+    expect(slip).to_contain_text("Done for today.")
+    slip.get_by_role("link", name="See your rack").click()
+    assert page.locator(".made").get_attribute("aria-label") == made
+    page.get_by_role("link", name="One more").click()
+    expect(page.get_by_role("heading", name="One more")).to_be_visible()
+    item = rack_of(record, key).next_item()
+    assert item is not None
+    expect(page.locator(".mahj [data-action]").first).to_be_visible()
+    player.solve(exercise(item.exercise).task(item.seed))
+    player.onward()
+    expect(page.get_by_role("heading", name="It's a hand!")).to_be_visible()
+
+
+def test_tiles_turn_and_one_of_them_brings_three_fresh_questions(
+    real: Server, record: Path, visit: Open
+) -> None:
+    visited = visit(real, "tiles")
+    page, key = visited.page, key_of(visited.page)
+    expect(page.get_by_text("They lie face down for now.")).to_be_visible()
+    for seed in range(4):
+        answer(record, key, "a9.first-right", seed=seed)
+    page.goto(real.at("tiles"))
+    skill = page.get_by_role("region", name="The Charleston")
+    rule = exercise("a9.first-right").rules[0]
+    name = capital(register()[rule].name)
+    expect(skill.get_by_role("link", name=f"{name} (you know it)")).to_be_visible()
+    expect(skill.get_by_role("listitem").filter(has_text="still to come")).not_to_have_count(0)
+    later = page.get_by_role("region", name="Still to come")
+    expect(later).to_contain_text("Joker exchange")
+    assert visited.axe() == []
+    skill.get_by_role("link", name=f"{name} (you know it)").press("Enter")
+    expect(page.get_by_text("You know it. It was last right today.")).to_be_visible()
+    assert visited.axe() == []
+    page.get_by_role("link", name="Three fresh questions").press("Enter")
+    for number in range(1, 4):
+        expect(page.locator(".which")).to_have_text(f"Question {number} of 3")
+        board = page.locator(".mahj")
+        expect(board.locator("[data-action]").first).to_be_visible()
+        item = asked_on(page, key)
+        player = Player(page, board, "taps")
+        player.solve(exercise(item.exercise).task(item.seed))
+        player.onward()
+    expect(page.get_by_role("heading", name="Your tiles")).to_be_visible()
+    assert urlsplit(page.url).fragment == rule
+    assert page.goto(real.at("tiles/ZZ9")).status == 404  # type: ignore[union-attr]
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def asked_on(page: Page, key: str) -> PracticeItem:
+    """Return the item that the page of a practice asks."""
+    _, rule, _, number, place = urlsplit(page.url).path.strip("/").split("/")
+    among = [each for each in practices(lessons()) if each.lesson == "a9"]
+    return fresh_items(rule, among, f"{key}/tiles/{number}", 3)[int(place) - 1]

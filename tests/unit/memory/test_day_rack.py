@@ -1,0 +1,203 @@
+"""Today's rack: as long each day, the same after a reload, and filled by what is right in the end."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.learner.bookmark import Asked, seed_for
+from mahj_tutor.memory.day_hand import TILES, day_hand
+from mahj_tutor.memory.day_rack import LENGTH, SHORT, day_rack, rack_attempts, told
+from mahj_tutor.memory.mastery import rule_memories
+from mahj_tutor.memory.practice import Practice, fresh_items, practices, seeds_of
+from mahj_tutor.solver import solver_for
+from mahj_tutor.tiles import copies
+from tests.unit.memory.attempts import DAY_0, attempt
+
+KEY = "c" * 32
+RULES = [f"R{number}" for number in range(12)]
+AMONG = [
+    Practice(f"l{number // 4}.{kind}{number}", f"l{number // 4}", (rule,), True, True)
+    for number, rule in enumerate(RULES)
+    for kind in "ab"
+]
+FEW = [Practice("l0.one", "l0", ("R0",), True, True)]
+
+
+def learned(*rules, day=0):
+    """Return right answers about rules on the day of their lesson."""
+    return [
+        attempt(day=day, seed=day, exercise=f"x.{rule}", asked=Asked((rule,), "choose", 4, True))
+        for rule in rules
+    ]
+
+
+def on(day):
+    return (DAY_0 + timedelta(days=day)).date()
+
+
+def racked(day, before, answers=(), among=AMONG):
+    memories = rule_memories([*before, *answers], on(day))
+    return day_rack(
+        memories, among, KEY, on(day), [*(each for each in before if each.when.date() == on(day)), *answers]
+    )
+
+
+def answered(item, day, verdict="right", seed=None):
+    asked = Asked((item.rule,), "choose", 4, True)
+    return attempt(
+        verdict, day=day, seed=item.seed if seed is None else seed, exercise=item.exercise, asked=asked
+    )
+
+
+def test_a_day_with_something_due_has_seven_questions_due_ones_first():
+    rack = racked(30, learned(*RULES[:4]))
+    assert (rack.length, rack.laid, rack.has_due, rack.is_begun) == (LENGTH, 0, True, False)
+    assert {each.rule for each in rack.items[:4]} == set(RULES[:4])
+    assert len({(each.exercise, each.seed) for each in rack.items}) == len(rack.items)
+
+
+def test_where_nothing_is_due_there_are_three_fresh_ones_on_the_first_day_too():
+    rack = racked(0, learned(*RULES[:5]))
+    assert (rack.length, rack.has_due) == (SHORT, False)
+    assert len({each.rule for each in rack.items[:SHORT]}) == SHORT
+    assert {each.rule for each in rack.items} == set(RULES[:5])
+
+
+def test_who_has_met_nothing_has_no_rack():
+    rack = racked(0, [])
+    assert (rack.length, rack.items, rack.is_full, rack.left) == (0, (), False, 0)
+
+
+@pytest.mark.parametrize("due", [1, 4, 7, 12])
+def test_a_rack_goes_on_to_its_end_as_long_as_it_began(due):
+    before, answers, seen = [*learned(*RULES[:due]), *learned(*RULES[due:], day=29)], [], []
+    while not (rack := racked(30, before, answers)).is_full:
+        assert (rack.length, rack.left) == (LENGTH, LENGTH - len(answers))
+        item = rack.next_item()
+        assert racked(30, before, answers).next_item() == item, "the same after a reload"
+        seen.append(item)
+        answers.append(answered(item, 30))
+    assert len(set(seen)) == len(seen) == LENGTH
+    assert rack.items, "who likes may go on"
+
+
+def test_what_was_missed_stays_until_it_is_right_and_then_lays_its_tiles():
+    before = learned(*RULES[:4])
+    first = racked(30, before).next_item()
+    missed = [answered(first, 30, "wrong")]
+    rack = racked(30, before, missed)
+    assert (rack.next_item(), rack.laid, rack.is_begun) == (first, 0, True)
+    assert rack.next_item(but=first.exercise) not in (None, first), "unless she leaves it for later"
+    mended = racked(30, before, [*missed, answered(first, 30)])
+    assert mended.laid == 1
+    assert first not in mended.items
+
+
+def test_what_was_shown_lays_nothing_and_is_not_asked_again_but_may_be_mended():
+    before = learned(*RULES[:4])
+    first = racked(30, before).next_item()
+    shown = [answered(first, 30, "wrong"), answered(first, 30, "shown")]
+    rack = racked(30, before, shown)
+    assert (rack.laid, rack.length) == (0, LENGTH)
+    assert first not in rack.items
+    another = seeds_of(first.exercise, first.seed)[1]
+    assert racked(30, before, [*shown, answered(first, 30, seed=another)]).laid == 1
+
+
+def test_another_item_in_the_place_of_one_lays_no_more_tiles():
+    before = learned(*RULES[:4])
+    first = racked(30, before).next_item()
+    again = [answered(first, 30, seed=seed) for seed in seeds_of(first.exercise, first.seed)]
+    assert racked(30, before, again).laid == 1
+
+
+def test_answers_in_a_lesson_or_on_another_day_belong_to_no_rack():
+    before = learned(*RULES[:4])
+    item = racked(30, before).next_item()
+    strange = [attempt(day=30, seed=3, exercise=item.exercise), answered(item, 30)]
+    assert rack_attempts(KEY, on(30), strange) == (strange[1],)
+    assert rack_attempts(KEY, on(31), strange) == ()
+
+
+def test_the_same_exercise_comes_with_other_tiles_where_there_are_few():
+    before, answers = learned("R0"), []
+    while not (rack := racked(0, before, answers, FEW)).is_full:
+        answers.append(answered(rack.next_item(), 0))
+    assert [each.seed for each in answers] == [
+        seed_for(f"{KEY}/{on(0)}", "l0.one", place) for place in range(3)
+    ]
+
+
+def test_the_end_tells_what_was_kept_and_what_to_watch():
+    before, day = learned(*RULES[:4]), 30
+    items = racked(day, before).items
+    kept, missed, *_ = items
+    answers = [answered(kept, day), answered(missed, day, "wrong"), answered(missed, day)]
+    found = told(answers, rule_memories([*before, *answers], on(day)))
+    assert (found.kept, found.watch) == (kept.rule, missed.rule)
+    alone = told(answers[1:], rule_memories([*before, *answers], on(day)))
+    assert (alone.kept, alone.watch) == ("", missed.rule)
+    assert (told((), {}).kept, told((), {}).watch) == ("", "")
+
+
+def test_every_lesson_fills_a_rack_on_its_first_day():
+    for lesson in lessons():
+        among = practices([lesson])
+        if not among:
+            continue
+        rules = dict.fromkeys(rule for each in among for rule in each.rules)
+        assert racked(0, learned(*rules), among=among).length == SHORT, lesson.id
+
+
+# --- fresh questions about a rule -------------------------------------------------------------------------
+
+
+def test_fresh_questions_are_three_from_different_exercises_or_with_other_tiles():
+    some = [
+        Practice("l.first", "l", ("A",), True, True),
+        Practice("l.second", "l", ("B", "A"), True, True),
+        Practice("l.fixed", "l", ("A",), True, False),
+    ]
+    items = fresh_items("A", some, KEY, 3)
+    assert [each.exercise for each in items] == ["l.first", "l.second", "l.first"]
+    assert len({each.seed for each in items}) == 3
+    assert {each.seed for each in items}.isdisjoint(each.seed for each in fresh_items("A", some, "other", 3))
+    assert [each.exercise for each in fresh_items("A", some[2:], KEY, 3)] == ["l.fixed"]
+    assert fresh_items("Z", some, KEY, 3) == ()
+
+
+# --- the hand ---------------------------------------------------------------------------------------------
+
+
+def test_the_tiles_of_a_day_make_a_hand_of_its_line():
+    rng, lines = random.Random(1), set()
+    for number in rng.sample(range(400), 30):
+        hand = day_hand(KEY, on(number))
+        tiles = tuple(each for group in hand.groups for each in group)
+        assert len(tiles) == len(hand.order) == TILES
+        assert sorted(tiles) == sorted(hand.order)
+        assert all(tiles.count(each) <= copies(each) for each in tiles)
+        assert hand.line in {each.line for each in solver_for(hand.card).matches(hand.order)}
+        lines.add(hand.line.id)
+    assert len(lines) > 15
+
+
+def test_no_line_comes_again_before_all_have_come():
+    first = on(0).toordinal()
+    count = len(day_hand(KEY, on(0)).card.lines)
+    begin = count - first % count
+    lines = [day_hand(KEY, on(begin + number)).line.id for number in range(count)]
+    assert len(set(lines)) == count
+
+
+@pytest.mark.parametrize("length", [1, 3, LENGTH])
+def test_answers_lay_all_fourteen_tiles_each_at_least_one(length):
+    hand = day_hand(KEY, on(5))
+    laid = [hand.laid(some, length) for some in range(length + 1)]
+    assert [len(laid[0]), len(laid[-1])] == [0, TILES]
+    for some in range(length):
+        assert sorted((*laid[some], *hand.coming(some, length))) == list(laid[some + 1])
+        assert hand.coming(some, length)
+    assert hand.laid(length + 2, length) == laid[-1]

@@ -1,0 +1,67 @@
+"""What is known as tiles: how each lies, and that lessons, placement, practice and games turn them all."""
+
+from datetime import timedelta
+
+import pytest
+
+from mahj_tutor.exercises.catalog import teaching
+from mahj_tutor.learner.bookmark import Asked, Attempt
+from mahj_tutor.memory.mastery import rule_memories
+from mahj_tutor.memory.rule_tiles import rule_tile, skill_tiles
+from tests.unit.memory.attempts import DAY_0, attempt, rights
+
+RULE = "CH1"
+
+
+def tile(day, *attempts):
+    today = (DAY_0 + timedelta(days=day)).date()
+    return rule_tile(RULE, rule_memories(attempts, today), today)
+
+
+def test_a_tile_turns_as_its_rule_is_learned():
+    assert (tile(0).face, tile(0).last_right) == ("new", None)
+    assert tile(0, *rights(1)).face == "learning"
+    assert tile(0, *rights(6)).face == "solid"
+    assert tile(0, *rights(6)).last_right == DAY_0.date()
+
+
+def test_a_solid_tile_is_tilted_before_it_is_due_and_not_on_the_day_it_came_up():
+    answers = [*rights(6), *rights(1, day=10, seed=200), *rights(1, day=40, seed=300)]
+    due = (rule_memories(answers, DAY_0.date())[RULE].due - DAY_0.date()).days
+    assert due > 60
+    faces = [tile(day, *answers).face for day in (40, 50, due - 4, due - 3, due, due + 50)]
+    assert faces == ["solid", "solid", "solid", "soon", "soon", "soon"]
+
+
+def test_a_tile_that_was_missed_lately_is_tilted_and_one_never_right_is_pale():
+    assert tile(0, *rights(6), attempt("wrong", seed=9)).face == "soon"
+    missed = tile(0, attempt("wrong", seed=9))
+    assert (missed.face, missed.last_right) == ("learning", None)
+
+
+def test_last_right_is_the_day_of_the_first_try():
+    answers = [*rights(3), attempt("wrong", day=4, seed=50), attempt(day=4, seed=50)]
+    assert tile(6, *answers).last_right == DAY_0.date()
+    assert (
+        tile(6, *answers, attempt(day=5, seed=60, hints=1)).last_right == (DAY_0 + timedelta(days=5)).date()
+    )
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        attempt(exercise="a9.first-right", seed=1),
+        attempt("wrong", exercise="t6.game", asked=Asked((RULE,), "game", 2, is_drawn=True)),
+        Attempt("a9.first-right", 1, 4, (), "right", (RULE,), None, 0, DAY_0),  # by an earlier version
+    ],
+)
+def test_every_kind_of_answer_turns_it(found):
+    assert tile(0, found).face != "new"
+
+
+def test_each_rule_that_is_taught_has_one_tile_under_one_skill():
+    found = skill_tiles(rule_memories(rights(6), DAY_0.date()), DAY_0.date())
+    assert sorted(each.rule for skill in found for each in skill.tiles) == sorted(teaching())
+    (met,) = [each for each in found if each.is_met]
+    assert met.skill.id == "charleston"
+    assert {each.face for each in met.tiles} == {"new", "solid"}

@@ -1,0 +1,61 @@
+"""Tiles and the rack of the day as pages show them."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahj_tutor.memory.day_hand import TILES, day_hand
+from mahj_tutor.memory.day_rack import DayRack
+from mahj_tutor.memory.mastery import rule_memories
+from mahj_tutor.rulebook import register
+from mahj_tutor.server.tile_views import rack_line, rack_view, tile_view, tiles_view
+from tests.unit.memory.attempts import DAY_0, rights
+
+DAY = DAY_0.date()
+HAND = day_hand("d" * 32, DAY)
+LAYS, IF = "Each one lays tiles, and at the end they make a hand.", "from your lessons, if you like."
+
+
+def rack(laid: int, length: int = 7, *, has_due: bool = True, is_begun: bool = True) -> DayRack:
+    return DayRack(length, laid, (), has_due, is_begun)
+
+
+@pytest.mark.parametrize(
+    ("of", "line"),
+    [
+        (rack(0, is_begun=False), f"Seven quick questions. {LAYS}"),
+        (rack(0, 3, has_due=False, is_begun=False), f"Nothing is due. Three fresh questions {IF}"),
+        (rack(0), "Seven more questions and it's full."),
+        (rack(6), "One more question and it's full."),
+        (rack(7), "Done for today."),
+        (rack(9), "Done for today."),
+    ],
+)  # fmt: skip
+def test_home_says_what_the_rack_is_waiting_for(of: DayRack, line: str) -> None:
+    assert rack_line(of) == line
+
+
+@pytest.mark.parametrize("laid", range(9))
+def test_a_rack_has_fourteen_places_and_says_its_tiles(laid: int) -> None:
+    view = rack_view(rack(laid), HAND)
+    assert len(view.laid) == min(2 * laid, TILES)
+    assert len(view.coming) == (2 if laid < 7 else 0)
+    assert len(view.laid) + len(view.coming) + view.empty == TILES
+    assert bool(view.lying) == bool(laid)
+    assert bool(view.news) == (laid < 7)
+
+
+def test_skills_that_are_not_met_are_only_named() -> None:
+    view = tiles_view(rule_memories(rights(6), DAY), DAY)
+    assert [each.skill.id for each in view.met] == ["charleston"]
+    assert "charleston" not in {each.id for each in view.later}
+    assert len(view.later) > 10
+    assert tiles_view({}, DAY).met == ()
+
+
+def test_a_tile_says_what_it_is() -> None:
+    tile = tile_view("CH1", rule_memories(rights(6), DAY), DAY)
+    assert tile is not None
+    assert (tile.face, tile.last_right, tile.text) == ("solid", "today", register()["CH1"].text)
+    assert tile.name[0].isupper()
+    assert tile_view("no-such-rule", {}, DAY) is None
