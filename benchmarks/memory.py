@@ -40,8 +40,9 @@ def _learners(count: int) -> None:
         print(f"  copying what is shown{', guessing first' * guesses}: {flagged:,} of {met:,} rules solid")
     for lessons in (12, 18, 27):
         _placed(count, lessons)
-    for reviews in (True, False):
-        _reviewed(count, reviews=reviews)
+    _reviewed("all that is due", simulation.reviewed(count, 8, daily=simulation.due))
+    _reviewed("a rack a day", simulation.reviewed(count, 8, daily=simulation.rack))
+    _reviewed("nothing", simulation.reviewed(count, 8))
 
 
 def _placed(count: int, lessons: int) -> None:
@@ -51,11 +52,10 @@ def _placed(count: int, lessons: int) -> None:
     print(f", {mean(items):.1f} items on average, {max(items)} at most")
 
 
-def _reviewed(count: int, *, reviews: bool) -> None:
-    found = simulation.reviewed(count, 8, reviews=reviews)
+def _reviewed(what: str, found: list[simulation.Reviewed]) -> None:
     recall, share = mean(each.recall for each in found), mean(each.recall >= 0.9 for each in found)
     items = mean(mean(each.items) for each in found)
-    print(f"  six weeks {'with' if reviews else 'without'} review: recall {recall:.3f}", end="")
+    print(f"  six weeks of {what}: recall {recall:.3f}", end="")
     print(f", at least 0.9 for {share:.1%} of the learners; {items:.1f} items a day")
 
 

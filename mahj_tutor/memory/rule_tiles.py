@@ -11,8 +11,8 @@ from mahj_tutor.exercises.skills import Skill, skills
 from mahj_tutor.memory.mastery import RuleMemory
 
 Face = Literal["new", "learning", "solid", "soon"]
-"""How a tile lies: `new` face down; `learning` face up and pale; `solid` face up; `soon` tilted, since it was
-solid or right and is due soon, or was missed lately.
+"""How a tile lies: `new` face down; `learning` face up and faint; `solid` face up; `soon` tilted, since it is
+solid and due soon, or was missed lately.
 """
 SOON_DAYS = 3
 """A solid rule is due soon if it is due within so many days, unless it came up that day."""

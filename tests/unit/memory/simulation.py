@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from statistics import mean
 
+from mahj_tutor.memory.day_rack import day_rack
 from mahj_tutor.memory.mastery import RuleMemory, rule_memories
 from mahj_tutor.memory.placement import placement
-from mahj_tutor.memory.practice import Practice
+from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.memory.review import daily_review
 from tests.unit.memory.learners import BEGIN, Drill, Learner, course
 
@@ -144,27 +145,44 @@ class Reviewed:
 WEEKS = 6
 
 
-def reviewed(count: int, lessons: int, *, reviews: bool = True) -> list[Reviewed]:
-    """Let learners take two lessons a day and then do nothing but their daily review."""
-    return [_review(random.Random(f"review/{number}"), lessons, reviews=reviews) for number in range(count)]
+Daily = Callable[[Learner, Sequence[Sequence[Drill]]], Iterator[Drill]]
 
 
-def _review(rng: random.Random, count: int, *, reviews: bool) -> Reviewed:
+def reviewed(count: int, lessons: int, *, daily: Daily | None = None) -> list[Reviewed]:
+    """Let learners take two lessons a day and then do nothing but what they do daily: `due`, `rack`, none."""
+    return [_review(random.Random(f"review/{number}"), lessons, daily) for number in range(count)]
+
+
+def _review(rng: random.Random, count: int, daily: Daily | None) -> Reviewed:
     lessons, learner = course(rng, lessons=count), Learner(rng, forgets=True)
     recall, items, begin = list[float](), list[int](), (count + 1) // 2
     for day in learner.days(begin + 7 * WEEKS):
         if day >= begin:
             recall.append(mean(each.recall(learner.now) for each in learner.known.values()))
-        done = list(_do_due(learner, lessons[: 2 * day])) if reviews else []
+        done = list(daily(learner, lessons[: 2 * day])) if daily else []
         items.append(len(done))
         for drill in (drill for some in lessons[2 * day : 2 * day + 2] for drill in some):
             learner.do(drill)
     return Reviewed(mean(recall), items)
 
 
-def _do_due(learner: Learner, lessons: Sequence[Sequence[Drill]]) -> Iterator[Drill]:
-    """Do the review of a day."""
+def due(learner: Learner, lessons: Sequence[Sequence[Drill]]) -> Iterator[Drill]:
+    """Do all that is due on a day."""
+    yield from _do(
+        learner, lessons, daily_review(memories(learner), practices(lessons), KEY, learner.now.date())
+    )
+
+
+def rack(learner: Learner, lessons: Sequence[Sequence[Drill]]) -> Iterator[Drill]:
+    """Fill the rack of a day."""
+    found = day_rack(memories(learner), practices(lessons), KEY, learner.now.date(), ())
+    yield from _do(learner, lessons, found.items[: found.length])
+
+
+def _do(
+    learner: Learner, lessons: Sequence[Sequence[Drill]], items: Sequence[PracticeItem]
+) -> Iterator[Drill]:
     drills = {drill.id: drill for some in lessons for drill in some}
-    for item in daily_review(memories(learner), practices(lessons), KEY, learner.now.date()):
+    for item in items:
         learner.do(drills[item.exercise])
         yield drills[item.exercise]

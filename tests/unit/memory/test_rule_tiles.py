@@ -33,7 +33,7 @@ def test_a_solid_tile_is_tilted_before_it_is_due_and_not_on_the_day_it_came_up()
     assert faces == ["solid", "solid", "solid", "soon", "soon", "soon"]
 
 
-def test_a_tile_that_was_missed_lately_is_tilted_and_one_never_right_is_pale():
+def test_a_tile_that_was_missed_lately_is_tilted_and_one_never_right_is_faint():
     assert tile(0, *rights(6), attempt("wrong", seed=9)).face == "soon"
     missed = tile(0, attempt("wrong", seed=9))
     assert (missed.face, missed.last_right) == ("learning", None)
