@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from types import SimpleNamespace
 
 from tornado.web import HTTPError
@@ -18,7 +19,7 @@ from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import class_invitation, game_to_play, invitation
+from mahj_tutor.server.index_page import class_invitation, game_to_play, invitation, warm_up
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
@@ -40,6 +41,7 @@ class HomePage(Page):
         step = _next_step(found, progress, known, is_review_due=rack.left > 0)
         lesson = found.find(step.lesson)
         invite = invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
+        invite = warm_up(invite, rack, self._worked_before(key), self.today())
         mine = self.membership()
         if mine is not None and not mine.member.removed and mine.of.is_on(self.today()):
             invite = class_invitation(mine.of, found) or invite
@@ -55,6 +57,12 @@ class HomePage(Page):
             offers_placement=step.kind == "begin" and not self.placements(key),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
+
+    def _worked_before(self, key: str) -> date | None:
+        """Return the last day before today on which the learner did something, None if there is none."""
+        times = (each.worked for each in self.bookmarks(key) if each.worked)
+        days = (each.astimezone(self.zone).date() for each in times)
+        return max((each for each in days if each < self.today()), default=None)
 
     def _rack(self, key: str, rack: DayRack) -> SimpleNamespace | None:
         """Return the slip about today's rack, None where there is nothing to ask."""

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.notebooks import is_game
+from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.next_step import NextStep
+from mahj_tutor.tiles import quantity
+
+AWAY = 14
+"""After so many days without any work, a few questions come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,19 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
     )
     path = f"lesson/{lesson.id}#section-{section}"
     return Invitation("Welcome back", text, f"Go on: {lesson.title}", path, lesson.id, tiles)
+
+
+def warm_up(invite: Invitation, rack: DayRack, last: date | None, today: date) -> Invitation:
+    """Return what home invites to first after some weeks away; `last` is the day of the last work before.
+
+    A few questions come before the lesson; in any other case the invitation stays as it is.
+    """
+    is_away = last is not None and (today - last).days >= AWAY
+    if not is_away or not rack.left or not invite.lesson:
+        return invite
+    count = quantity(rack.left, "question")
+    text = f"{count[:1].upper()}{count[1:]} to warm up, and then you go on where you were."
+    return replace(invite, title="Good to see you again", text=text, label="Warm up", path="review")
 
 
 def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:

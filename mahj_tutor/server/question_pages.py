@@ -33,6 +33,7 @@ from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
 from mahj_tutor.server.shared.plain import TABLE, table_cell
 from mahj_tutor.server.summary import section_places
+from mahj_tutor.server.tile_views import lesson_tiles
 from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
 
@@ -213,7 +214,8 @@ class ClosingPage(Page):
             self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone, placed
         )
         view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
-        self.show("closing.html", lesson=lesson, view=view)
+        tiles = lesson_tiles(lesson.id, known.memories, self.today())
+        self.show("closing.html", lesson=lesson, view=view, turned=tiles)
 
 
 class TablePage(BoardsPage):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.skills import Skill, skill_of
 from mahj_tutor.memory.day_hand import TILES, DayHand
 from mahj_tutor.memory.day_rack import DayRack
@@ -76,6 +77,13 @@ def tiles_view(memories: Mapping[str, RuleMemory], day: date) -> TilesView:
 def tile_view(rule: str, memories: Mapping[str, RuleMemory], day: date) -> TileView | None:
     """Return the tile of a rule; None of one that belongs to no skill."""
     return _view(rule_tile(rule, memories, day), day) if rule in skill_of() else None
+
+
+def lesson_tiles(lesson: str, memories: Mapping[str, RuleMemory], day: date) -> tuple[TileView, ...]:
+    """Return the tiles of the rules that a lesson teaches; none before she has met one of them."""
+    rules = (rule for rule, each in teaching().items() if each.id == lesson and rule in skill_of())
+    tiles = tuple(_view(rule_tile(rule, memories, day), day) for rule in rules)
+    return tiles if any(each.face != "new" for each in tiles) else ()
 
 
 def _view(tile: RuleTile, day: date) -> TileView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -17,11 +17,12 @@ from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
+from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import Known, Look, closing_of, closing_view, played_line
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.rulebook import documents, register
 from mahj_tutor.server.error_pages import error_message
-from mahj_tutor.server.index_page import class_invitation, game_to_play, invitation
+from mahj_tutor.server.index_page import class_invitation, game_to_play, invitation, warm_up
 from mahj_tutor.server.renderer import html_of
 from mahj_tutor.server.rules_page import rule_groups
 from mahj_tutor.server.summary import at_your_table
@@ -237,6 +238,19 @@ def test_words_have_ids_of_their_own_and_lead_to_a_lesson() -> None:
     assert len({each.id for each in terms}) == len(terms)
     assert {each.lesson for each in terms} <= {each.id for each in teaching().values()}
     assert all(each.meaning.endswith(".") for each in terms)
+
+
+def test_after_some_weeks_away_a_few_questions_come_first() -> None:
+    course, today = having(a4_1=True), date(2026, 3, 20)
+    invite = invitation(NextStep("continue", "a4", "a4.2"), course, {"a4.2": 3})
+    rack = DayRack(7, 0, (), has_due=True, is_begun=False)
+    for last in (None, date(2026, 3, 7), date(2026, 3, 19)):
+        assert warm_up(invite, rack, last, today) == invite
+    away = warm_up(invite, rack, date(2026, 3, 6), today)
+    assert (away.label, away.path, away.lesson) == ("Warm up", "review", "a4")
+    assert away.text == "Seven questions to warm up, and then you go on where you were."
+    full = DayRack(7, 7, (), has_due=True, is_begun=True)
+    assert warm_up(invite, full, date(2026, 3, 6), today) == invite
 
 
 # --- closings ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from mahj_tutor.memory.day_hand import TILES, day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.mastery import rule_memories
 from mahj_tutor.rulebook import register
-from mahj_tutor.server.tile_views import rack_line, rack_view, tile_view, tiles_view
+from mahj_tutor.server.tile_views import lesson_tiles, rack_line, rack_view, tile_view, tiles_view
 from tests.unit.memory.attempts import DAY_0, rights
 
 DAY = DAY_0.date()
@@ -59,3 +59,12 @@ def test_a_tile_says_what_it_is() -> None:
     assert (tile.face, tile.last_right, tile.text) == ("solid", "today", register()["CH1"].text)
     assert tile.name[0].isupper()
     assert tile_view("no-such-rule", {}, DAY) is None
+
+
+def test_a_closing_has_the_tiles_of_its_lesson_once_one_was_met() -> None:
+    memories = rule_memories(rights(3), DAY)
+    faces = {each.rule: each.face for each in lesson_tiles("a9", memories, DAY)}
+    assert faces.keys() == {"CH1", "CH2", "CH3", "CH8"}
+    assert faces["CH1"] != "new" == faces["CH8"]
+    assert lesson_tiles("a4", memories, DAY) == ()
+    assert lesson_tiles("my-club", memories, DAY) == ()
