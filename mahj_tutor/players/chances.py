@@ -81,8 +81,15 @@ class Sight:
     @property
     def away(self) -> int:
         """How many tiles her nearest hand lacks, as `Position` has it; 14 where no hand can be made."""
+        lacking, is_one_more = self.lacking
+        return min(lacking + is_one_more, HAND_SIZE)
+
+    @property
+    def lacking(self) -> tuple[int, bool]:
+        """How many tiles her nearest hand lacks, and whether it counts as one farther, being concealed."""
         opened, concealed = self.solver.distances(self.held, self.shown, self.alive)
-        return min(opened, concealed + (concealed > 1), HAND_SIZE)
+        is_concealed = concealed + (concealed > 1) < opened
+        return (concealed, concealed > 1) if is_concealed else (opened, False)
 
     @property
     def useful(self) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mahj_tutor.american import CharlestonState, Give, Move, PlayState
 from mahj_tutor.american.play.moves import Call, Declare, Discard, Show, Swap
+from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.pictures.words import hand_name, tiles_said
 from mahj_tutor.players.chances import Sight
 from mahj_tutor.players.measure import Decision, is_alike
@@ -137,8 +138,10 @@ def _sights(table: TableGame, best: Move | None, move: Move | None) -> tuple[Sig
 def _difference(table: TableGame, mine: Sight, hers: Sight) -> str:
     is_pass = isinstance(table.game.now, CharlestonState)
     if mine.away < hers.away:
-        name = "kept_nearer" if is_pass else "nearer"
-        return words("coach_why", name, mine=quantity(mine.away, "tile"), hers=in_words(hers.away))
+        (near, _), (far, _) = mine.lacking, hers.lacking
+        name = "nearer" if near < far else "concealed"  # which counts as one tile farther
+        counts = {"mine": quantity(near, "tile"), "hers": in_words(min(far, HAND_SIZE))}
+        return words("coach_why", f"kept_{name}" if is_pass else name, **counts)
     if is_pass:
         return words("coach_why", "may_come")
     left, after = mine.position, hers.position
@@ -152,7 +155,8 @@ def _toward(table: TableGame, sight: Sight) -> str:
     """Say which hand the coach's move goes toward, and what it lacks."""
     now = table.game.now
     gone = now.gone(table.me) if isinstance(now, PlayState) else {}
-    near = min(sight.solver.nearest(sight.held, sight.shown, gone, top=8), key=_away, default=None)
+    found = sight.solver.nearest(sight.held, sight.shown, gone, top=8)
+    near = min(found, key=lambda each: (_away(each), each.line.kind == "C"), default=None)
     if near is None:
         return ""
     name = hand_name(near.line, table.game.card)
