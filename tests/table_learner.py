@@ -159,6 +159,9 @@ class Memory:
         self.kept[game.id] = game
         return True
 
+    def games(self, _key: str) -> tuple[KeptGame, ...]:
+        return tuple(reversed(self.kept.values()))
+
     def own_cards(self, _key: str) -> tuple[OwnCard, ...]:
         return self.cards
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Table, and_, delete, func, or_, select
 
-from mahj_tutor.learner.games import MOST_GAMES, Entry, KeptGame, surplus
-from mahj_tutor.learner.tables import game_from, game_values, games
+from mahj_tutor.learner.games import MOST_GAMES, OWN_GAME, TRIED, Entry, KeptGame, surplus
+from mahj_tutor.learner.tables import bookmarks, game_from, game_values, games
 
 if TYPE_CHECKING:
     from mahj_tutor.learner.database.database import Insert
@@ -40,6 +40,21 @@ def newest(connection: Connection, key: str, level: str) -> KeptGame | None:
     return game_from(row) if row else None
 
 
+def named(connection: Connection, key: str, name: str) -> KeptGame | None:
+    """Return one of the learner's games by its id, None if there is none."""
+    row = connection.execute(select(games).where(games.c.learner == key, games.c.id == name)).one_or_none()
+    return game_from(row) if row else None
+
+
+def finished(connection: Connection, key: str) -> tuple[str, ...]:
+    """Return the ids of the learner's games that are over and count, the newest first."""
+    mine = (games.c.learner == key, games.c.result.not_in(("", TRIED)))
+    rows = connection.execute(
+        select(games.c.id).where(*mine).order_by(games.c.worked.desc(), games.c.id.desc())
+    )
+    return tuple(rows.scalars())
+
+
 def every(connection: Connection, key: str) -> tuple[KeptGame, ...]:
     """Return the learner's games, the newest first."""
     mine = select(games).where(games.c.learner == key)
@@ -65,8 +80,11 @@ def add(
 def prune(connection: Connection, key: str, latest: str = "") -> None:
     """Delete the learner's games that are too many; the one with the id `latest` stays."""
     columns = (games.c.id, games.c.level, games.c.result != "", games.c.worked, func.length(games.c.record))
-    rows = connection.execute(select(*columns).where(games.c.learner == key))
-    if gone := surplus((Entry(*row) for row in rows), latest):
+    rows = connection.execute(select(*columns).where(games.c.learner == key)).all()
+    waiting = (bookmarks.c.learner == key, bookmarks.c.exercise.startswith(OWN_GAME), bookmarks.c.done == 0)
+    names = connection.execute(select(bookmarks.c.exercise).where(*waiting)).scalars()
+    asked = {each.removeprefix(OWN_GAME) for each in names}
+    if gone := surplus((Entry(*row)._replace(is_asked=row[0] in asked) for row in rows), latest):
         connection.execute(delete(games).where(games.c.learner == key, games.c.id.in_(gone)))
 
 

@@ -16,6 +16,8 @@ MOST_GAMES = 200
 """Games that are kept of a learner, and those in a file: more than eight levels can have."""
 LONGEST_GAME = 64 << 10
 """Characters of a game's text as a file has it, ten times what a long game takes."""
+OWN_GAME = "~own~"
+"""How the names of bookmarks begin that say what a learner decided in a game without the coach."""
 TRIED = "tried"
 """The result of a game that was tried again from a moment of another one: it counts as no other game."""
 MOST_TEXT = 2 << 20
@@ -44,13 +46,17 @@ class KeptGame:
 
 
 class Entry(NamedTuple):
-    """What decides whether a game is kept; `length` is that of its text."""
+    """What decides whether a game is kept; `length` is that of its text.
+
+    One that `is_asked` has a decision that will be asked again.
+    """
 
     id: str
     level: str
     is_finished: bool
     worked: str
     length: int
+    is_asked: bool = False
 
 
 def record_text(text: str) -> str:
@@ -69,15 +75,17 @@ def record_text(text: str) -> str:
 def surplus(entries: Iterable[Entry], latest: str = "") -> list[str]:
     """Return the ids of the games that are too many: of each level, and of all, the newest stay.
 
-    The game with the id `latest` was kept just now, whatever the clock says.
+    The game with the id `latest` was kept just now, whatever the clock says. Those of which something will be
+    asked again take no place from the others of their level.
     """
-    counts: Counter[tuple[str, bool]] = Counter()
+    counts: Counter[tuple[str, bool, bool]] = Counter()
     length, gone = 0, []
     for each in sorted(entries, key=lambda each: (each.id == latest, each.worked, each.id), reverse=True):
-        most = MOST_FINISHED if each.is_finished else MOST_UNFINISHED
-        has_place = counts[each.level, each.is_finished] < most and counts.total() < MOST_GAMES
+        sort = (each.level, each.is_finished, each.is_asked)
+        most = MOST_GAMES if each.is_asked else MOST_FINISHED if each.is_finished else MOST_UNFINISHED
+        has_place = counts[sort] < most and counts.total() < MOST_GAMES
         if has_place and length + each.length <= MOST_TEXT:
-            counts[each.level, each.is_finished] += 1
+            counts[sort] += 1
             length += each.length
         else:
             gone.append(each.id)

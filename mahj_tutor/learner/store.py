@@ -192,6 +192,16 @@ class Store:
         with self.database.reading() as connection:
             return game_rows.every(connection, _valid_key(key))
 
+    def game(self, key: str, name: str) -> KeptGame | None:
+        """Return one of the learner's games by its id, None if there is none."""
+        with self.database.reading() as connection:
+            return game_rows.named(connection, _valid_key(key), name)
+
+    def finished_games(self, key: str) -> tuple[str, ...]:
+        """Return the ids of the learner's games that are over, the newest first; not those tried again."""
+        with self.database.reading() as connection:
+            return game_rows.finished(connection, _valid_key(key))
+
     # --- her own cards ------------------------------------------------------------------------------------
 
     def keep_card(self, key: str, card: OwnCard) -> None:

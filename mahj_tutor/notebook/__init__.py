@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mahj_tutor.notebook.lesson_board import LessonBoard
     from mahj_tutor.notebook.page_sessions import MakeSession
     from mahj_tutor.notebook.results import Results
+    from mahj_tutor.session.board_session import BoardSession
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
     from mahj_tutor.session.table_session import TableSession
@@ -75,19 +76,40 @@ def show(
 def show_question() -> LessonBoard:
     """Return a board for the one question that a page of the review or of placement asks.
 
-    Which one it is, the server tells of each page: `exercise`, `seed` and `purpose`, as for `show`.
+    Which one it is, the server tells of each page: `exercise`, `seed` and `purpose`, as for `show`, or
+    `game`, `at` and `since`, as for `ask_again`.
     """
     from mahj_tutor.learner.folder import SharedStore
     from mahj_tutor.learner.side_record import SideRecord
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import CatalogSource
 
-    def session(told: Mapping[str, Any], _seed: int | None) -> ExerciseSession:
+    def session(told: Mapping[str, Any], _seed: int | None) -> BoardSession:
+        if "game" in told:
+            return _again(told["game"], told["at"], told["since"])
         seed = told["seed"]
         record = SideRecord(SharedStore(), told["purpose"], seed)
         return ExerciseSession(told["exercise"], CatalogSource(), seed=seed, record=record)
 
     return _board(session)
+
+
+def ask_again(game: str, at: int, since: str) -> LessonBoard:
+    """Return a board that asks once more what the learner decided in a game without the coach.
+
+    `game` is the id of a game in her record, `at` how many moves had been made, and `since` tells, as ISO
+    text, which time this is: only one answer counts each time.
+    """
+    return _board(lambda _told, _seed: _again(game, at, since))
+
+
+def _again(game: str, at: int, since: str) -> BoardSession:
+    from datetime import datetime
+
+    from mahj_tutor.learner.folder import SharedStore
+    from mahj_tutor.session.again_session import AgainSession, Which
+
+    return AgainSession(Which(game, at, datetime.fromisoformat(since)), SharedStore())
 
 
 def table(level: str = "", seed: int | None = None, *, day: str = "") -> LessonBoard:

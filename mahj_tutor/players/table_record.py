@@ -48,6 +48,11 @@ LONGEST = 50_000
 """Characters of the longest record; the longest of 3,000 games had 9,000."""
 
 
+def is_hers(game: str) -> bool:
+    """Tell by a game's id whether the learner plays it without advice."""
+    return crc32(f"coach/{game}".encode()) % ON_HER_OWN == 0
+
+
 def others_of(name: str) -> tuple[str, ...]:
     """Return the strengths of the three others where all have the same."""
     return (name,) * (len(SEATS) - 1)
@@ -146,7 +151,7 @@ class Opening:
     @property
     def is_hers(self) -> bool:
         """Whether the learner plays this game without advice: one in four, which its id decides."""
-        return crc32(f"coach/{self.id}".encode()) % ON_HER_OWN == 0
+        return is_hers(self.id)
 
     @property
     def errs(self) -> Seat | None:

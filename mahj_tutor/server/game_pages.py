@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
@@ -21,7 +21,9 @@ from mahj_tutor.errors import MahjError, StoreError, UnknownNameError
 from mahj_tutor.learner.bookmark import now
 from mahj_tutor.learner.games import TRIED as TRIED_AGAIN
 from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.memory.own_games import OnHerOwn, due_again, spans
 from mahj_tutor.players.table_record import LONGEST
+from mahj_tutor.server.index_page import again_line
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.settings_pages import NOT_NOW, TOO_OFTEN
 from mahj_tutor.server.tries import Tries
@@ -50,12 +52,16 @@ RESULTS = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in the list: at which address, what it was, when it was played, and how it ended."""
+    """A game in the list: at which address, what it was, when it was played, and how it ended.
+
+    `own` is what she decided, if the coach kept quiet.
+    """
 
     id: str
     title: str
     day: str
     result: str
+    own: OnHerOwn | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +84,25 @@ class GamesPage(Page):
     def answer(self, said: str = "", *, status: int = 200) -> None:
         """Send the list, with what came of a request."""
         self.set_status(status)
-        shown = tuple(self._listed())
-        self.show("games.html", guard=self.xsrf_form_html(), games=shown, said=said, longest=LONGEST)
+        own = self.own_games(self.learner_key())
+        shown = tuple(self._listed({each.id: OnHerOwn.of([each]) for each in own if each.decided}))
+        self.show(
+            "games.html",
+            guard=self.xsrf_form_html(),
+            games=shown,
+            own=OnHerOwn.of(own),
+            spans=spans(own),
+            again=again_line(len(due_again(own, self.today(), self.zone))),
+            said=said,
+            longest=LONGEST,
+        )
 
-    def _listed(self) -> Iterator[Listed]:
+    def _listed(self, own: Mapping[str, OnHerOwn]) -> Iterator[Listed]:
         for each in self.games():
             day = datetime.fromisoformat(each.worked).astimezone(self.zone)
             title = "A game from a file" if each.level == OPENED else _title(each.level)
-            yield Listed(
-                each.id, title, f"{day:%B} {day.day}, {day.year}", RESULTS.get(each.result, each.result)
-            )
+            result = RESULTS.get(each.result, each.result)
+            yield Listed(each.id, title, f"{day:%B} {day.day}, {day.year}", result, own.get(each.id))
 
     def games(self) -> tuple[KeptGame, ...]:
         """Return the learner's games; none where the record can't be read."""

@@ -17,9 +17,10 @@ from mahj_tutor.memory.day_hand import day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.memory.own_games import due_again
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import class_invitation, game_to_play, invitation, warm_up
+from mahj_tutor.server.index_page import again_line, class_invitation, game_to_play, invitation, warm_up
 from mahj_tutor.server.page import YEAR, Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
@@ -55,6 +56,7 @@ class HomePage(Page):
             played=played_line(self.played(key)),
             rack=self._rack(key, rack),
             offers_placement=step.kind == "begin" and not self.placements(key),
+            again=again_line(len(due_again(self.own_games(key), self.today(), self.zone))),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
 
@@ -101,6 +103,7 @@ class EveningPage(Page):
             is_tonight=is_game_night(self.bookmarks(key), self.today()),
             rack=rack,
             rack_line=rack_line(rack),
+            again=again_line(len(due_again(self.own_games(key), self.today(), self.zone))),
             weak=weak,
             phrases=phrases((*first, *learned)),
         )

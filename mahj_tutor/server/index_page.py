@@ -128,6 +128,16 @@ def _tiles(course: Course, lesson: NumberedLesson) -> tuple[str, ...]:
     return (*done, "?") if done else (lesson.tile, "?")
 
 
+def again_line(count: int) -> str:
+    """Return how many choices of a learner's own games are asked again today; "" if none is.
+
+    >>> again_line(2), again_line(0)
+    ('Two choices from games you played on your own.', '')
+    """
+    choices = quantity(count, "choice")
+    return f"{choices[:1].upper()}{choices[1:]} from games you played on your own." if count else ""
+
+
 def listed(words: Sequence[str]) -> str:
     """Return words as a list in a sentence.
 

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from tornado.web import RequestHandler
 
-from mahj_tutor.server import code_pages, game_pages, handlers, rack_pages, settings_pages, tile_pages
+from mahj_tutor.server import (
+    again_pages,
+    code_pages,
+    game_pages,
+    handlers,
+    rack_pages,
+    settings_pages,
+    tile_pages,
+)
 
 
 def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
     """Return them, at a base address."""
     return [
         *rack_pages.routes(base),
+        (base + r"games/again", again_pages.AgainPage),
         *game_pages.routes(base),
         *code_pages.routes(base),
         *tile_pages.routes(base),

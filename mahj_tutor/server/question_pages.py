@@ -40,6 +40,13 @@ from mahj_tutor.session import steps
 _picture = lru_cache(64)(tile_svg)
 
 
+_CALLS = {
+    "show": 'show("{exercise}", {seed}, purpose="{purpose}")',
+    "ask_again": 'ask_again("{game}", {at}, "{since}")',
+}
+"""The cells of pages that ask one question."""
+
+
 def _name(item: PracticeItem) -> str:
     """Return what a form calls an item."""
     return f"{item.exercise} {item.seed}"
@@ -274,10 +281,13 @@ class QuestionPage(BoardsPage):
     async def ask(
         self, page: SimpleNamespace, heading: str, question: Mapping[str, Any], onward: Mapping[str, str]
     ) -> None:
-        """Send a page with an item on its board; `question` has its exercise, seed and purpose."""
+        """Send a page with an item on its board: `question` has its exercise, seed and purpose.
+
+        One about a game has the game, the place and the time (`notebook.ask_again`).
+        """
         self.begin()
-        call = 'show("{exercise}", {seed}, purpose="{purpose}")'.format_map(question)
-        code = f"from mahj_tutor.notebook import show\n\n{call}"
+        name = "ask_again" if "game" in question else "show"
+        code = f"from mahj_tutor.notebook import {name}\n\n{_CALLS[name].format_map(question)}"
         await self.send(page, _notebook(heading, code, page.title), {}, onward, question)
 
 

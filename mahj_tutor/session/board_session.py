@@ -50,6 +50,7 @@ class BoardSession(ABC):
         self.keeper = keeper
         self._serial = 0
         self._last_view = View()
+        self._beside: BoardSession | None = None
 
     def respond(self, message: Message) -> View | None:
         """Return the next view, or None if the picture stays as it is. Never raises."""
@@ -82,11 +83,13 @@ class BoardSession(ABC):
             return self._open(self.keeper.key) if self.keeper.key else View()
         if self.keeper.offline and not self._reconnect():
             return self._enter(self.keeper.key, messages.BACK_ONLINE)
+        if self._beside is not None:
+            return self._act_beside(self._beside, message)
         return self._act(message)
 
     def _open(self, key: str) -> View:
         """Show what is on the board to a learner whose board has just appeared on a page."""
-        self.keeper.offline = False
+        self.keeper.offline, self._beside = False, None
         if self._is_begun and key == self.keeper.key:
             return self._show_again()
         return self._enter(key)
@@ -115,6 +118,31 @@ class BoardSession(ABC):
     def lacks(self, said: Message | None) -> bool:
         """Whether a message that got lost is still to be heard; `said` is None where it isn't known."""
         return True
+
+    # --- an item beside ----------------------------------------------------------------------------
+
+    def _turn_to(self, other: BoardSession) -> View | None:
+        """Put another session on the board; a button leads back to this one, which stays as it is."""
+        return self._show_beside(other, Hello(kind="hello", key=self.keeper.key))
+
+    def _act_beside(self, other: BoardSession, message: Request) -> View | None:
+        if isinstance(message, Ask) and message.kind == "again":
+            self._beside = None
+            return self._show_again()
+        return self._show_beside(other, message)
+
+    def _show_beside(self, other: BoardSession, message: Message) -> View | None:
+        """Let the other session answer; the page does not lead on from there, and there is no second item."""
+        self._beside, view = other, other.respond(message)
+        self.saved, self.answered = other.saved, other.answered
+        if view is None:
+            return None
+        self._serial += 1
+        on = (each for each in view.actions if each.id not in ("next", "again"))
+        back = protocol.Action(id="again", label=messages.BACK_TO_GAME, filled=view.phase == "right")
+        changes = {"serial": self._serial, "actions": (*on, back), "done": False}
+        self._last_view = view.model_copy(update=changes)
+        return self._last_view
 
     # --- what went wrong ---------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Literal
 
 from mahj_tutor.errors import StoreError
@@ -31,7 +32,7 @@ class GameKeeper(Keeper):
 
     def __init__(self, record: LearnerRecord | None, level: str) -> None:
         super().__init__(f"game {level!r}")
-        self._record = record
+        self.record = record
         self._level = level
         self._length = 0
         """How many characters are kept of the game."""
@@ -41,10 +42,10 @@ class GameKeeper(Keeper):
     def load(self) -> KeptGame | None:
         """Return the learner's latest game, if any; go offline if the record cannot be read."""
         self._length, self._told = 0, set()
-        if self._record is None:
+        if self.record is None:
             return None
         try:
-            found = self._record.newest_game(self.key, self._level)
+            found = self.record.newest_game(self.key, self._level)
         except StoreError as error:
             self._fail(error)
             self.offline = True
@@ -54,10 +55,10 @@ class GameKeeper(Keeper):
 
     def keep(self, game: KeptGame, *, is_new: bool = False) -> Outcome:
         """Keep a game as it is now; it is on disk if it was kept. Offline, it is played on unsaved."""
-        if self._record is None or self.offline:
+        if self.record is None or self.offline:
             return "kept"
         try:
-            is_kept = self._record.keep_game(self.key, game, 0 if is_new else self._length)
+            is_kept = self.record.keep_game(self.key, game, 0 if is_new else self._length)
         except StoreError as error:
             self._fail(error)
             return "failed"
@@ -68,20 +69,20 @@ class GameKeeper(Keeper):
 
     def own_cards(self) -> tuple[OwnCard, ...]:
         """Return the learner's own cards; none where that can't be read."""
-        if self._record is None or self.offline:
+        if self.record is None or self.offline:
             return ()
         try:
-            return self._record.own_cards(self.key)
+            return self.record.own_cards(self.key)
         except StoreError as error:
             self._fail(error)
             return ()
 
     def draft(self) -> Acts:
         """Return what was kept with the latest mark; nothing if that can't be read."""
-        if self._record is None or self.offline:
+        if self.record is None or self.offline:
             return ()
         try:
-            return self._bookmark(self._record).acts
+            return self._bookmark(self.record).acts
         except StoreError as error:
             self._fail(error)
             return ()
@@ -89,14 +90,14 @@ class GameKeeper(Keeper):
     def tell(self, found: Iterable[Attempt]) -> None:
         """Record mistakes of the learner's in a game, each once, however often this is asked."""
         new = [each for each in found if each.seed not in self._told]
-        if not new or self._record is None or self.offline:
+        if not new or self.record is None or self.offline:
             return
         try:
-            there, _ = self._record.latest_attempts(self.key, game_id(self._level), MOST_ANSWERS)
+            there, _ = self.record.latest_attempts(self.key, game_id(self._level), MOST_ANSWERS)
             self._told |= {each.seed for each in there}
             for each in new:
                 if each.seed not in self._told:
-                    self._record.record_attempt(self.key, each, self._bookmark(self._record))
+                    self.record.record_attempt(self.key, each, self._bookmark(self.record))
                     self._told.add(each.seed)
         except StoreError as error:
             self._fail(error)
@@ -108,10 +109,10 @@ class GameKeeper(Keeper):
         A `draft` is what the learner has laid out, and how she wants to play. All of it may be lost in a
         power failure: the game itself is not.
         """
-        if self._record is None or self.offline:
+        if self.record is None or self.offline:
             return
         try:
-            before = self._bookmark(self._record)
+            before = self._bookmark(self.record)
             after = replace(
                 before,
                 round=before.round + is_new,
@@ -119,10 +120,15 @@ class GameKeeper(Keeper):
                 phase=before.phase if result is None else "right" if result else "open",
                 done=before.done or bool(result),
             )
-            self._record.save_bookmark(self.key, after, lasting=bool(result))
+            self.record.save_bookmark(self.key, after, lasting=bool(result))
         except StoreError as error:
             self._fail(error)
 
     def _bookmark(self, record: LearnerRecord) -> Bookmark:
         name = game_id(self._level)
         return record.bookmark(self.key, name) or Bookmark(name, version=1, seed=0)
+
+
+def this_moment() -> str:
+    """Return the time, to less than a second: a game may begin in the one in which the last one ended."""
+    return datetime.now(UTC).isoformat()

@@ -46,6 +46,11 @@ def can_coach(table: AnyTable) -> bool:
     return chances_of(table.game.card) is not None
 
 
+def is_her_own(table: AnyTable) -> bool:
+    """Whether the coach keeps silent to the end; a game tried again begins with what she had been told."""
+    return table.opening.is_hers and not table.opening.again and can_coach(table)
+
+
 def introduced(table: AnyTable) -> tuple[str, ...]:
     """Return the line that tells at the beginning that the coach keeps silent, if it does."""
     return (words("coach", "yours"),) if table.opening.is_hers and can_coach(table) else ()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import secrets
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any, Literal
 
 from mahj_widgets.layout import Zone
@@ -32,10 +31,11 @@ from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request
 from mahj_tutor.session.daily import day_of, deal_name, deal_seed
 from mahj_tutor.session.daily_passes import passes_told
-from mahj_tutor.session.game_keeper import GameKeeper
+from mahj_tutor.session.game_keeper import GameKeeper, this_moment
 from mahj_tutor.session.kinds import KINDS
 from mahj_tutor.session.levels import Level, find_level
 from mahj_tutor.session.review.look_back import LookBack
+from mahj_tutor.session.review.practice import session_of
 from mahj_tutor.session.review.table import again_at, at_the_end, attempts_of
 from mahj_tutor.session.table_cards import CARD, USUAL, cards_of, own_card_in
 from mahj_tutor.session.table_draft import arranged_by, draft_of, wanted_in, with_draft, with_habits
@@ -148,7 +148,7 @@ class TableSession(BoardSession):
 
     def _keep_new(self, table: AnyTable, name: str) -> None:
         """Put a game that has just begun on the board, and keep it."""
-        begun, opened = _this_moment(), table.opening
+        begun, opened = this_moment(), table.opening
         kept = KeptGame(name, opened.variant, self.name, opened.house, "", "", begun, begun)
         self._serial += SERIAL_GAP
         self._laid, self._look = Laid(), None
@@ -196,10 +196,12 @@ class TableSession(BoardSession):
             self._mark(self._at, None)
         return self._show()
 
-    def _look_on(self, look: LookBack, act: Act) -> View:
+    def _look_on(self, look: LookBack, act: Act) -> View | None:
         """Do what she does while she looks back; she may play on from there, and this game stays as it is."""
         if not self._is_offered(act):
             return self._show()
+        if item := look.practiced(act):
+            return self._turn_to(session_of(item, self._keeper.record))
         before = look.kept()
         told, again = look.act(act)
         if again is not None:
@@ -307,7 +309,7 @@ class TableSession(BoardSession):
         if not is_hers and self._kind.next_move(table) is not None:
             self._table, self._laid = table, Laid()
             return self._show()
-        outcome = self._save(table, replace(self._kept, worked=_this_moment()))
+        outcome = self._save(table, replace(self._kept, worked=this_moment()))
         if outcome == "elsewhere":
             return self._enter(self._keeper.key, words("told", "elsewhere"))
         if outcome == "failed":
@@ -391,8 +393,3 @@ class TableSession(BoardSession):
             return sentence(str(error))
         super()._explain(error, message)
         return messages.INTERNAL_GAME_ERROR
-
-
-def _this_moment() -> str:
-    """Return the time, to less than a second: a game may begin in the one in which the last one ended."""
-    return datetime.now(UTC).isoformat()

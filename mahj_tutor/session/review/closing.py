@@ -16,20 +16,28 @@ from mahj_tutor.session.present import html
 from mahj_tutor.session.review.told import values_of
 from mahj_tutor.session.table_words import part_of, words
 from mahj_tutor.table import Seat
+from mahj_tutor.tiles import in_words
 
 MOST = 2
 """So many good decisions are told, and so many hands that were the nearest one after the other."""
 
 
-def closing(found: Hindsight, me: Seat) -> protocol.Feedback:
-    """Return what is told once all positions have come back."""
+def closing(found: Hindsight, me: Seat, *, is_own: bool = False) -> protocol.Feedback:
+    """Return what is told once all positions have come back; in a game that `is_own` the coach kept quiet."""
     good = [_good(each, me) for each in found.good[:MOST]]
+    said = [_own(found), " ".join(_hands(found))] if is_own and found.weighed else [" ".join(_hands(found))]
     return protocol.Feedback(
         verdict="ended",
         heading=words("review_end", "heading" if good else "end"),
         title=_title(found),
-        why=html("\n".join([*(f"- {each}" for each in good), "", " ".join(_hands(found))])),
+        why=html("\n".join([*(f"- {each}" for each in good), "", "\n\n".join(said)])),
     )
+
+
+def _own(found: Hindsight) -> str:
+    """Say how many of her choices cost much, in a game without help."""
+    dear, count = sum(each.is_dear for each in found.weighed), in_words(len(found.weighed))
+    return words("review_end", "own" if dear else "own_clean", count=count, dear=in_words(dear))
 
 
 def _title(found: Hindsight) -> str:

@@ -10,13 +10,14 @@ from dataclasses import replace
 from mahj_widgets import protocol
 
 from mahj_tutor.learner.bookmark import Acts
+from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.pictures.scene import Act, Scene
 from mahj_tutor.session.any_table import AnyTable
 from mahj_tutor.session.levels import levels
 from mahj_tutor.session.review.closing import closing
-from mahj_tutor.session.review.position import AGAIN, LEAVE, LET_GO, NEXT, REVIEW, SHOW, Position, button
+from mahj_tutor.session.review.position import AGAIN, LEAVE, NEXT, PRACTICE, REVIEW, Position, button
 from mahj_tutor.session.review.steps import Step, hindsight_of, steps_of
-from mahj_tutor.session.review.told import SHOWN
+from mahj_tutor.session.table_coach import is_her_own
 from mahj_tutor.session.table_frame import Told
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import EMPTY
@@ -128,17 +129,22 @@ class LookBack:
         if position is None or number is None:
             self._go_to(number, self._tried)  # there was still something to weigh
             return None
-        if name in (SHOW, LET_GO):
-            self._take(replace(position, tried=SHOWN if name == SHOW else LET_GO, laid=EMPTY))
+        if found := position.pressed(("choose", REVIEW, name)):
+            self._take(found[0])
         elif name in (NEXT, LEAVE):
             self._go_to(number + 1 if name == NEXT else None)
         return position.step.at if name == AGAIN else None
+
+    def practiced(self, act: Act) -> PracticeItem | None:
+        """Return the item that a button puts on the board, None for other buttons."""
+        is_it = act == ("choose", REVIEW, PRACTICE)
+        return self._position.practiced if self._position and is_it else None
 
     # --- what she sees -----------------------------------------------------------------------------
 
     def closing(self) -> protocol.Feedback:
         """Return what she is told at the end."""
-        return closing(self.hindsight, self.opening.me)
+        return closing(self.hindsight, self.opening.me, is_own=is_her_own(self._table))
 
     def scene(self) -> Scene:
         """Return what lies on the board, and what may be done there."""

@@ -15,11 +15,13 @@ from mahj_tutor.american import Give, Move, faults, read_move
 from mahj_tutor.american.play.moves import Discard, Swap
 from mahj_tutor.errors import MahjError
 from mahj_tutor.games import american_move
+from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.pictures.scene import Act, Button, Scene, Zone
 from mahj_tutor.players.measure import decision
 from mahj_tutor.session import table_acts
+from mahj_tutor.session.review.practice import item_about
 from mahj_tutor.session.review.steps import Step, table_of
-from mahj_tutor.session.review.told import SHOWN, asked, did, told, weighed_again
+from mahj_tutor.session.review.told import SHOWN, asked, did, question, told, weighed_again
 from mahj_tutor.session.table_effects import effect_of
 from mahj_tutor.session.table_frame import ON, SORT
 from mahj_tutor.session.table_game import TableGame
@@ -32,7 +34,7 @@ from mahj_tutor.session.table_words import words
 
 REVIEW = "review"
 """The choice that the buttons of a review answer: `("choose", "review", "next")`."""
-NEXT, SHOW, LEAVE, AGAIN, LET_GO = "next", "show", "leave", "again", "no"
+NEXT, SHOW, LEAVE, AGAIN, LET_GO, PRACTICE = "next", "show", "leave", "again", "no", "practice"
 """These buttons; `LET_GO` also stands for a discard that she lets go."""
 _HIDDEN = ("change", "wait", ON, SORT, *QUESTIONS)
 """Buttons of the game that don't answer what is asked."""
@@ -100,6 +102,12 @@ class Position:
             return not self.there.takes(move)
         return bool(faults(self.there.game.now, move))
 
+    def pressed(self, act: Act) -> tuple[Position, Came | None] | None:
+        """Return the position once she is shown the answer, or lets a discard go; None after other acts."""
+        if act not in (("choose", REVIEW, SHOW), ("choose", REVIEW, LET_GO)) or self.tried:
+            return None
+        return replace(self, tried=SHOWN if act[2] == SHOW else LET_GO, laid=EMPTY), None
+
     # --- what she sees -----------------------------------------------------------------------------
 
     def scene(self, *, is_last: bool, is_once: bool) -> Scene:
@@ -110,10 +118,22 @@ class Position:
         scene = scene_of(self.there, self.laid)
         if not self.tried:
             return replace(scene, buttons=tuple(self._offered(scene)))
-        onward = ("result", LEAVE), ("again", AGAIN), ("last" if is_last else "next", NEXT)
+        first = ("practice", PRACTICE) if self.practiced else ("result", LEAVE)
+        onward = first, ("again", AGAIN), ("last" if is_last else "next", NEXT)
         offered = (each for each in onward if not (is_once and each[1] == AGAIN))
         buttons = (button(word, name, is_filled=name == NEXT) for word, name in offered)
         return Scene(scene.zones, buttons=tuple(buttons))
+
+    @property
+    def practiced(self) -> PracticeItem | None:
+        """An item about the rule that she broke, None where she broke none or there is no item."""
+        rule, opened = self.step.mistake.rule if self.step.mistake else "", self.there.opening
+        return item_about(rule, opened.level, f"{opened.id}/{self.step.at}") if rule else None
+
+    def scene_alone(self) -> Scene:
+        """Return what lies there where the position is asked by itself; once she has answered, no buttons."""
+        scene = self.scene(is_last=True, is_once=True)
+        return replace(scene, buttons=()) if self.tried else scene
 
     def _offered(self, scene: Scene) -> Iterator[Button]:
         """Yield the buttons of the game with which she can answer, and first how to be shown the answer."""
@@ -132,6 +152,13 @@ class Position:
         if self.tried:
             return did(self.step, self.there.me)
         return table_acts.asked(self.there, self.laid) or asked(self.step, self.there.me)
+
+    @property
+    def asked_alone(self) -> str:
+        """What she is asked where nothing may tell what she did in the game, as Markdown."""
+        if self.tried:
+            return self.ask
+        return table_acts.asked(self.there, self.laid) or f"**{question(self.step, 'again_now')}**"
 
     def told(self) -> protocol.Feedback:
         """Return what she is told of her answer."""

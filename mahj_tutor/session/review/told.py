@@ -44,9 +44,13 @@ def did(step: Step, me: Seat) -> str:
 
 def asked(step: Step, me: Seat) -> str:
     """Return what she did and what she would do now, as Markdown."""
-    name = "other" if step.mistake else _name(step.move)
-    now = part_of("review_now")
-    return f"{did(step, me)} {now.get(name, now['other'])}"
+    return f"{did(step, me)} {question(step, 'review_now')}"
+
+
+def question(step: Step, part: str) -> str:
+    """Return what she is asked, in the words of a part; nothing there tells what she did."""
+    name, found = "other" if step.mistake else _name(step.move), part_of(part)
+    return found.get(name, found["other"])
 
 
 def _name(move: Move | None) -> str:
