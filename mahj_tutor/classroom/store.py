@@ -126,6 +126,10 @@ class ClassStore:
 
     def add_card(self, text: str) -> str:
         """Keep the text of a card for good, since attempts refer to it; return its name."""
+        return self.add_text(text)
+
+    def add_text(self, text: str) -> str:
+        """Keep a text for good, that of a card or of a position to vote on; return its name."""
         name = f"own-{sha256(text.encode()).hexdigest()[:16]}"
         row = {"name": name, "text": text, "since": now().isoformat()}
         with self.writing() as connection:
@@ -133,7 +137,7 @@ class ClassStore:
         return name
 
     def card_text(self, name: str) -> str:
-        """Return the text of a card that was kept; raise `StoreError` if there is none."""
+        """Return a text that was kept; raise `StoreError` if there is none."""
         with self.reading() as connection:
             found = connection.execute(select(cards.c.text).where(cards.c.name == name)).scalar()
         if found is None:

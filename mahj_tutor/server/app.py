@@ -86,7 +86,10 @@ class LessonServer(VoilaApp):
         self.previewer = site.previewer
         self.classrooms = site.classrooms
         self.login = HubLogin(site.data, site.doors.base) if site.hub else None
-        self.exercises = Exercises(site.shelves, *([site.classrooms.store.card] if site.classrooms else []))
+        kept = site.classrooms.store if site.classrooms else None
+        self.exercises = (
+            Exercises(site.shelves, kept.card, kept.card_text) if kept else Exercises(site.shelves)
+        )
         self.memories = KeptMemories(site.store)
         self.recoveries, self.recovery_tries = Recoveries(site.store.database), Tries(10, 300.0)
         if self.login and self.classrooms:

@@ -26,6 +26,7 @@ from mahj_tutor.players.table_record import LONGEST
 from mahj_tutor.server.index_page import again_line
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.settings_pages import NOT_NOW, TOO_OFTEN
+from mahj_tutor.server.teach.given import classes_of
 from mahj_tutor.server.tries import Tries
 from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.other_life import Choice, choice_at, done_at, other_life
@@ -180,6 +181,9 @@ class GameStep(GamesPage):
             picture=_picture(game, step),
             choice=choice_at(step),
             has_exercise=_exercise(step) != "",
+            classes=classes_of(self),
+            has_level=_is_level(kept.level),
+            guard=self.xsrf_form_html(),
         )
 
 
@@ -282,6 +286,14 @@ def _title(level: str) -> str:
         return find_level(level).title
     except UnknownNameError:
         return "A game at the table"
+
+
+def _is_level(level: str) -> bool:
+    """Whether a game was played at a lesson, to which a class can be brought."""
+    try:
+        return not find_level(level).is_daily
+    except UnknownNameError:
+        return False
 
 
 def _step(game: Replayed, number: int) -> Step:

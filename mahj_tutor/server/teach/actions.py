@@ -13,16 +13,14 @@ from mahj_widgets.layout import Name
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from tornado.web import HTTPError
 
-from mahj_tutor.classroom.ballot import ballot_of
 from mahj_tutor.classroom.model import Cue, Lead, Member, SchoolClass
-from mahj_tutor.classroom.room import Advance, NotNow, Question
-from mahj_tutor.classroom.setting import class_owner
+from mahj_tutor.classroom.room import Advance, NotNow
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.server.page import off_loop
+from mahj_tutor.server.teach.asking import ask_room, class_seed, item_of
 from mahj_tutor.server.teach.boards import board_of
 from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.server.teach.pictures import on_board
-from mahj_tutor.session.steps import seed_of
 
 NUDGES = (
     "Read the question once more.",
@@ -98,7 +96,7 @@ class Actions(TeachPage):
     def send(self, of: SchoolClass, asked: Request) -> None:
         """Send an item to every tablet, the same tiles for all."""
         number = of.lead.sent.number + 1
-        seed = self._seed(of, asked.exercise, number)
+        seed = class_seed(self, of, asked.exercise, number)
         cue = Cue(number, exercise=asked.exercise, seed=seed)
         self._set_lead(of, replace(of.lead, paused=False, sent=cue))
 
@@ -114,39 +112,21 @@ class Actions(TeachPage):
     def _set_lead(self, of: SchoolClass, lead: Lead) -> None:
         self.rooms.store.set_lead(of.id, lead)
 
-    def _seed(self, of: SchoolClass, exercise: str, round_: int) -> int:
-        """Return the seed of an item for the whole class; an exercise that is not there is not found."""
-        found = self.app.exercises.find(exercise)
-        if found is None:
-            raise HTTPError(404)
-        return seed_of(found, class_owner(of), round_)
-
     # --- the wall --------------------------------------------------------------------------------------
 
     def wall(self, of: SchoolClass, asked: Request) -> None:
         """Put an item on the wall, show a step of it, another one like it, or nothing."""
         store, now = self.rooms.store, dict(self.rooms.store.wall(of.id))
         if asked.act == "show":
-            now = self._item(of, asked.exercise, 0)
+            now = item_of(self, of, asked.exercise, 0)
         elif asked.act == "another" and now.get("exercise"):
-            now = self._item(of, str(now["exercise"]), int(now.get("round", 0)) + 1)
+            now = item_of(self, of, str(now["exercise"]), int(now.get("round", 0)) + 1)
         elif asked.act == "step":
             now |= {"step": asked.step}
         elif asked.act == "clear":
             now = {}
         self._end_question(of)
         store.set_wall(of.id, now)
-
-    def _item(self, of: SchoolClass, exercise: str, round_: int) -> dict[str, Any]:
-        """Return what is kept of an item on the wall, played as the class plays."""
-        return {
-            "kind": "item",
-            "exercise": exercise,
-            "round": round_,
-            "step": 0,
-            "seed": self._seed(of, exercise, round_),
-            "house": of.house.of(exercise).code,
-        }
 
     def boards(self, of: SchoolClass, asked: Request) -> None:
         """Put the boards of two or three learners on the wall, as they are now and without names."""
@@ -171,21 +151,9 @@ class Actions(TeachPage):
         """Ask the room what is on the wall, or a sibling of it."""
         wall = dict(self.rooms.store.wall(of.id))
         exercise = asked.exercise or str(wall.get("exercise", ""))
-        before = self.rooms.store.question(of.id)
         is_same = wall.get("kind") == "item" and wall.get("exercise") == exercise
         round_ = int(wall.get("round", 0)) if is_same else 0
-        if asked.act == "sibling":
-            round_ += 1
-        item = self._item(of, exercise, round_)
-        seed, house = item["seed"], item["house"]
-        task = self.app.exercises.task(exercise, seed, house=house)
-        if task is None or ballot_of(task) is None:
-            raise HTTPError(409)
-        number = before.number + 1 if before else 1
-        self.rooms.store.set_wall(of.id, item)
-        self.rooms.store.set_question(of.id, Question(number, exercise, seed, house=house))
-        if of.lead.paused:
-            self._set_lead(of, replace(of.lead, paused=False))
+        ask_room(self, of, exercise, round_ + (asked.act == "sibling"))
 
     def advance(self, of: SchoolClass, asked: Request) -> None:
         """Take the question one step on."""

@@ -7,6 +7,7 @@ from typing import Any
 from mahj_tutor.server.teach import (
     actions,
     class_pages,
+    given,
     house_pages,
     join_pages,
     learner_pages,
@@ -40,6 +41,7 @@ def _of_classes(base: str) -> list[tuple[Any, ...]]:
         (of + r"/cell", live.CellPage),
         (of + r"/tiles/([0-9]{1,9})", tiles_page.LearnersTilesPage),
         (of + r"/do", actions.Actions),
+        (of + r"/game", given.GivePage),
         (of + r"/wall", wall.WallPage),
         (of + r"/wall/feed", wall.WallFeed),
         (of + r"/results", result_pages.ResultsPage),

@@ -109,7 +109,8 @@ def as_learner(one: Visitor) -> None:
 def with_own_things(one: Visitor) -> None:
     """Visit the pages of her own tiles, her card, her rack, her games and the day she plays."""
     one.get("/tiles", "/tiles/CH1", "/tiles/CH1/practice/0/1", "/tiles/CH1/practice/0/9")
-    one.get("/day", "/my-rack", "/my-card", "/my-card/mine-0123456789abcdef", "/games", "/evening")
+    one.get("/day", "/my-rack", "/my-card", "/my-card/mine-0123456789abcdef")
+    one.get("/games", "/games/again", "/evening")
     one.form("/my-card", title="Mine", year="2026", card="FF 2222a 4444a 66b 88b X 25")
     one.form("/my-rack", card="practice", wall="60", rack="7C 7C 7C 7C 8D 8D 9D 9D 9D F F J J J")
     one.form("/settings/evening", evening="3")
@@ -136,6 +137,7 @@ def as_teacher(one: Visitor, at: str, member: int) -> None:
     one.get(f"{at}/tiles/1")
     one.get("/teach", at, *(f"{at}/{each}" for each in (*pages, "results", "results.csv", "results.json")))
     one.get(f"{at}/worksheet-key.html")
+    one.form(f"{at}/game", game="none", give="level")
     one.listen(f"{at}/feed?lesson=a9")
     one.listen(f"{at}/wall/feed")
     for act in ("pause", "go on", "same tiles", "own tiles"):
