@@ -132,14 +132,19 @@ class BoardSession(ABC):
         return self._show_beside(other, message)
 
     def _show_beside(self, other: BoardSession, message: Message) -> View | None:
-        """Let the other session answer; the page does not lead on from there, and there is no second item."""
+        """Let the other session answer; the page does not lead on from there, and there is no second item.
+
+        On a phone there is room for a short button beside the answer's, and for no hint.
+        """
         self._beside, view = other, other.respond(message)
         self.saved, self.answered = other.saved, other.answered
         if view is None:
             return None
         self._serial += 1
-        on = (each for each in view.actions if each.id not in ("next", "again"))
-        back = protocol.Action(id="again", label=messages.BACK_TO_GAME, filled=view.phase == "right")
+        is_over = view.phase == "right"
+        on = (each for each in view.actions if each.id not in ("next", "again", "hint"))
+        label = messages.BACK_TO_GAME if is_over else messages.BACK
+        back = protocol.Action(id="again", label=label, filled=is_over)
         changes = {"serial": self._serial, "actions": (*on, back), "done": False}
         self._last_view = view.model_copy(update=changes)
         return self._last_view
