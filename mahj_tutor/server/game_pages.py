@@ -85,7 +85,9 @@ class GamesPage(Page):
     def answer(self, said: str = "", *, status: int = 200) -> None:
         """Send the list, with what came of a request."""
         self.set_status(status)
-        own = self.own_games(self.learner_key())
+        key = self.learner_key()
+        self.weigh_new(key)
+        own = self.own_games(key)
         shown = tuple(self._listed({each.id: OnHerOwn.of([each]) for each in own if each.decided}))
         self.show(
             "games.html",

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from types import SimpleNamespace
 
@@ -31,8 +32,11 @@ class HomePage(Page):
     """The lessons: where to start or go on, and today's rack."""
 
     async def get(self) -> None:
-        """Show what is done and where to go on."""
+        """Show what is done and where to go on; then weigh a game, which has time until tomorrow."""
         await self.off_loop(self._answer, await self.app.practices())
+        if key := self.app.key_of(self):
+            with suppress(HTTPError):  # there is too much to do now
+                await self.off_loop(self.weigh_new, key)
 
     def _answer(self, among: Sequence[Practice]) -> None:
         key = self.learner_key()

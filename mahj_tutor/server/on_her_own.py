@@ -1,4 +1,4 @@
-"""A learner's games without the coach: each is weighed once, when one of her pages asks for it."""
+"""A learner's games without the coach: each is weighed once, with one of her pages."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from mahj_tutor.players.table_record import is_hers
 from mahj_tutor.session.own_game import own_game, step_at, table_in
 
 
-def own_games_of(store: Store, key: str, bookmarks: Iterable[Bookmark]) -> tuple[OwnGame, ...]:
-    """Return what the bookmarks say of a learner's games; of those that are new, the latest is weighed now.
+def weigh_new(store: Store, key: str, bookmarks: Iterable[Bookmark]) -> OwnGame | None:
+    """Weigh the latest of a learner's games that the bookmarks don't know yet, and keep what it says.
 
-    Others wait for the next page: a game takes some 0.4 s. Raise `StoreError` if that can't be read or kept.
+    Others wait for another page: a game takes 0.5 to 1 s. None if there is no new one. Raise `StoreError` if
+    that can't be read or kept.
     """
-    kept = {each.exercise: each for each in bookmarks}
-    known = own_games(kept.values())
-    weighed = {each.id for each in known}
-    names = (each for each in store.finished_games(key) if is_hers(each) and each not in weighed)
+    known = {each.id for each in own_games(bookmarks)}
+    names = (each for each in store.finished_games(key) if is_hers(each) and each not in known)
     game = store.game(key, next(names, ""))
     if game is None:
-        return known
-    found = own_game(game).bookmark
-    store.save_bookmark(key, found)
-    return own_games([*kept.values(), found])
+        return None
+    found = own_game(game)
+    store.save_bookmark(key, found.bookmark)
+    return found
 
 
 def is_there(store: Store, key: str, game: OwnGame, question: Again) -> bool:

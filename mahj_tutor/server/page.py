@@ -22,11 +22,11 @@ from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Progress, SavedBoo
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.day_rack import DayRack, day_rack
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.memory.own_games import OwnGame
+from mahj_tutor.memory.own_games import OwnGame, own_games
 from mahj_tutor.memory.placement import Placement, owner_of, placement
 from mahj_tutor.memory.practice import Practice, met
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
-from mahj_tutor.server.on_her_own import own_games_of
+from mahj_tutor.server.on_her_own import weigh_new
 from mahj_tutor.server.page_threads import PageThreads, TooBusy, is_on_loop
 from mahj_tutor.server.visitors import KEY_COOKIE, Owner, TooManyLearners
 from mahj_tutor.server.zone import ZONE_COOKIE, zone_from
@@ -98,8 +98,9 @@ class Page(PageHandler):
         except TooBusy as error:
             self.app.refused("too much at once")
             raise HTTPError(429) from error
-        if self._unsent:
-            self.finish(*self._unsent)
+        unsent, self._unsent = self._unsent, ()
+        if unsent:
+            self.finish(*unsent)
         return result
 
     def _lane(self) -> str:
@@ -278,12 +279,16 @@ class Page(PageHandler):
         return day_rack(self.memories(key), taught, key, self.today(), self.attempts_today(key))
 
     def own_games(self, key: str) -> tuple[OwnGame, ...]:
-        """Return the learner's games without the coach; one that is new is weighed first, in some 0.4 s."""
+        """Return the learner's games without the coach, as far as they were weighed."""
+        return own_games(each.bookmark for each in self.bookmarks(key))
+
+    def weigh_new(self, key: str) -> None:
+        """Weigh one of the learner's games without the coach, if one is new: it takes 0.5 to 1 s."""
         try:
-            return own_games_of(self.app.store, key, (each.bookmark for each in self.bookmarks(key)))
+            if weigh_new(self.app.store, key, (each.bookmark for each in self.bookmarks(key))):
+                self._bookmarks = None
         except StoreError as error:
             self._tell(error)
-            return ()
 
     def _tell(self, error: StoreError) -> None:
         self.log.error("the record could not be read: %s", error)

@@ -53,19 +53,19 @@ def _name(item: PracticeItem) -> str:
 
 
 def _notebook(heading: str, code: str, title: str) -> SplitNotebook:
-    """Return a notebook with one board."""
+    """Return a notebook with one board, and its one section, which is to be played and not read."""
     notebook = new_notebook(
         cells=[new_markdown_cell(f"## {heading}"), new_code_cell(code)],
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
     )
-    return split_into_sections(notebook, title)
+    found, sections = split_into_sections(notebook, title)
+    return found, tuple(replace(each, exercises=each.exercises or (TABLE,)) for each in sections)
 
 
 @lru_cache(8)
 def _table_notebook(title: str, call: str) -> SplitNotebook:
-    """Return a notebook with the table alone: its one section is to be played, not read."""
-    notebook, sections = _notebook(title, table_cell(call), title)
-    return notebook, tuple(replace(each, exercises=(TABLE,)) for each in sections)
+    """Return a notebook with the table alone."""
+    return _notebook(title, table_cell(call), title)
 
 
 class BoardsPage(Page):

@@ -22,7 +22,7 @@ MOST_QUESTIONS = 6
 
 
 def own_game(kept: KeptGame) -> OwnGame:
-    """Return what she decided in a game that is over; it takes some 0.4 s to weigh.
+    """Return what she decided in a game that is over; it takes 0.5 to 1 s to weigh.
 
     Where the coach did not keep silent, or the game can't be read, it has no decisions.
     """

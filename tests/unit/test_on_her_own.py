@@ -15,7 +15,7 @@ from mahj_tutor.learner.record_file import export_record, import_record
 from mahj_tutor.learner.store import Store
 from mahj_tutor.memory.own_games import OwnGame, due_again, own_games
 from mahj_tutor.players.table_record import is_hers
-from mahj_tutor.server.on_her_own import is_there, own_games_of
+from mahj_tutor.server.on_her_own import is_there, weigh_new
 from tests.unit.session.test_again_session import WHEN, kept
 from tests.unit.test_store import ANN, BEA
 
@@ -30,7 +30,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def read(store: Store, key: str = ANN) -> tuple[OwnGame, ...]:
-    return own_games_of(store, key, (each.bookmark for each in store.bookmarks(key)))
+    """Return what a page knows of a learner's games, once it has weighed one."""
+    weigh_new(store, key, (each.bookmark for each in store.bookmarks(key)))
+    return own_games(each.bookmark for each in store.bookmarks(key))
 
 
 def keep(store: Store, name: str, **changes: str) -> KeptGame:
