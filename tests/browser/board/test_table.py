@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import pytest
-from mahj_widgets.protocol import View
+from mahj_widgets.protocol import Ask, Hello, Submit, View
 from playwright.sync_api import expect
 
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.present import present
+from mahj_tutor.session.sources import CatalogSource
 from tests.browser.board.positions import at_table
 from tests.browser.board.window import BoardPage
 from tests.browser.voila.serving import until
@@ -257,3 +260,25 @@ def test_while_the_page_scrolls_the_felt_covers_none_of_the_answers(board_page: 
     board.page.evaluate("() => scrollTo(0, 1e6)")
     assert seen(board, ".m-ground")["top"] < -48
     assert seen(board, ".m-ground")["bottom"] <= seen(board, ".m-answers")["top"] + 1
+
+
+def test_a_long_verdict_beside_the_card_leaves_felt_and_answers_together(board_page: Make) -> None:
+    board = board_page(missed("a17.out-of-the-game"), flows=True)
+    board.resize(1266, 800)  # what Voila leaves it in a window of 1280x800
+    board.page.evaluate(ROOM, 708)
+    until(lambda: board.page.evaluate(BELOW) > 48, "a verdict that is longer than the board")
+    felt, answers, told = (seen(board, part) for part in (".m-ground", ".m-answers", ".m-told"))
+    assert abs(answers["top"] - felt["bottom"]) <= 1
+    assert seen(board, ".m-actions")["bottom"] <= 800
+    assert told["bottom"] <= seen(board, ".mahj")["bottom"]
+    assert board.page.evaluate(SCROLLS) == []
+
+
+def missed(exercise_id: str) -> View:
+    """Return what a session sends after wrong answers, once it tells all it has to say."""
+    session = ExerciseSession(exercise_id, CatalogSource(), seed=1)
+    view = session.respond(Hello(kind="hello", key="a" * 32))
+    for acts in islice(exercise(exercise_id).task(1).wrong_answers(), 2):
+        session.respond(Ask(kind="retry", item=view.item))
+        view = session.respond(Submit(kind="submit", item=view.item, acts=acts))
+    return view

@@ -76,7 +76,8 @@ export function followRoom(el) {
 }
 
 /** Let a table that is no game be as tall as what lies on it, where the room around it is too low: then the
- * page scrolls, no part of the board but many discards. Tiles get smaller first. @param {HTMLElement} el */
+ * page scrolls, no part of the board but many discards. Tiles get smaller first. So it does where the column
+ * beside the felt is the longer one. @param {HTMLElement} el */
 export function fit(el) {
   /** @type {NodeListOf<HTMLElement>} */
   const parts = el.querySelectorAll(".m-frame:not(.m-live) :is(.m-ground, .m-set:not(.m-many) .m-pond)");
@@ -86,6 +87,8 @@ export function fit(el) {
     el.style.setProperty("--low", `${tall}px`);
     tall = parts[0].offsetHeight + hidden();
   }
+  const aside = el.querySelector(".m-aside");
+  if (aside) el.style.setProperty("--more", `${aside.scrollHeight - aside.clientHeight}px`);
 }
 
 /** Return marimo's own element around a board, if there is one. @param {HTMLElement} el
