@@ -14,8 +14,11 @@ Face = Literal["new", "learning", "solid", "soon"]
 """How a tile lies: `new` face down; `learning` face up and faint; `solid` face up; `soon` tilted, since it is
 solid and due soon, or was missed lately.
 """
-SOON_DAYS = 3
-"""A solid rule is due soon if it is due within so many days, unless it came up that day."""
+SOON_DAYS, SOON_RECALL = 3, 0.93
+"""A solid rule is due soon if it is due within so many days and its recall is less likely than this.
+
+What became solid today is due in two days.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,6 @@ def _face(memory: RuleMemory, day: date) -> Face:
     if memory.state == "shaky":
         return "soon"
     if memory.state == "solid":
-        is_soon = memory.reviewed < day and (memory.due - day).days <= SOON_DAYS
+        is_soon = (memory.due - day).days <= SOON_DAYS and memory.recall < SOON_RECALL
         return "soon" if is_soon else "solid"
     return memory.state

@@ -25,12 +25,18 @@ def test_a_tile_turns_as_its_rule_is_learned():
     assert tile(0, *rights(6)).last_right == DAY_0.date()
 
 
-def test_a_solid_tile_is_tilted_before_it_is_due_and_not_on_the_day_it_came_up():
+def test_a_solid_tile_is_tilted_three_days_before_it_is_due():
     answers = [*rights(6), *rights(1, day=10, seed=200), *rights(1, day=40, seed=300)]
     due = (rule_memories(answers, DAY_0.date())[RULE].due - DAY_0.date()).days
     assert due > 60
     faces = [tile(day, *answers).face for day in (40, 50, due - 4, due - 3, due, due + 50)]
     assert faces == ["solid", "solid", "solid", "soon", "soon", "soon"]
+
+
+def test_what_became_solid_today_is_not_tilted_the_day_after():
+    due = (rule_memories(rights(6), DAY_0.date())[RULE].due - DAY_0.date()).days
+    assert due == 2
+    assert [tile(day, *rights(6)).face for day in range(3)] == ["solid", "solid", "soon"]
 
 
 def test_a_tile_that_was_missed_lately_is_tilted_and_one_never_right_is_faint():
