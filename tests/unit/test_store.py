@@ -121,11 +121,19 @@ def test_attempts_without_their_acts_are_the_same_otherwise(store):
     assert (store.count_attempts(ANN), store.count_attempts(BEA)) == (2, 0)
 
 
+def test_attempts_from_a_time_on_are_found_whatever_the_zone_it_is_told_in(store):
+    for hour in (3, 4, 5):
+        store.record_attempt(ANN, replace(TRY, seed=hour, when=TRY.when.replace(hour=hour)), BOOKMARK)
+    store.record_attempt(BEA, replace(TRY, when=TRY.when.replace(hour=9)), BOOKMARK)
+    begin = datetime(2026, 1, 1, 23, tzinfo=timezone(-timedelta(hours=5)))  # 4 in the morning by UTC
+    assert [each.seed for each in store.summaries_since(ANN, begin)] == [4, 5]
+
+
 # --- other processes ------------------------------------------------------------------------------
 
 WRITER = """
 import sys
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark
 from mahj_tutor.learner.store import Store
 folder, key, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -146,14 +154,6 @@ def _writer(place: Path | str, key: str, count: int) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
     )
-
-
-def test_attempts_from_a_time_on_are_found_whatever_the_zone_it_is_told_in(store):
-    for hour in (3, 4, 5):
-        store.record_attempt(ANN, replace(TRY, seed=hour, when=TRY.when.replace(hour=hour)), BOOKMARK)
-    store.record_attempt(BEA, replace(TRY, when=TRY.when.replace(hour=9)), BOOKMARK)
-    begin = datetime(2026, 1, 1, 23, tzinfo=timezone(-timedelta(hours=5)))  # 4 in the morning by UTC
-    assert [each.seed for each in store.summaries_since(ANN, begin)] == [4, 5]
 
 
 @pytest.mark.slow
