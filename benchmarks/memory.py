@@ -38,18 +38,9 @@ def _learners(count: int) -> None:
     for guesses in (False, True):
         flagged, met = simulation.copied(count, guesses=guesses)
         print(f"  copying what is shown{', guessing first' * guesses}: {flagged:,} of {met:,} rules solid")
-    for lessons in (12, 18, 27):
-        _placed(count, lessons)
     _reviewed("all that is due", simulation.reviewed(count, 8, daily=simulation.due))
     _reviewed("a rack a day", simulation.reviewed(count, 8, daily=simulation.rack))
     _reviewed("nothing", simulation.reviewed(count, 8))
-
-
-def _placed(count: int, lessons: int) -> None:
-    placed = simulation.placed(count, lessons)
-    agrees, items = mean(each.agrees for each in placed), [each.items for each in placed]
-    print(f"  placement, {lessons} lessons: right about {agrees:.1%} of them", end="")
-    print(f", {mean(items):.1f} items on average, {max(items)} at most")
 
 
 def _reviewed(what: str, found: list[simulation.Reviewed]) -> None:

@@ -31,10 +31,12 @@ CLOSINGS, GLOSSARY, QUESTIONS, LEVELS = "closings.yaml", "glossary.yaml", "quest
 
 PLANS = "plans.yaml"
 """What lesson plans say beside what the lessons say, next to the catalog, shipped or one's own."""
+PLACEMENT = "placement.yaml"
+"""What a placement asks, next to the catalog."""
 
 _CARD = "card.yaml"
 _RESERVED = (CATALOG, _CARD, WORDS)
-_OF_COURSE = (CLOSINGS, GLOSSARY, QUESTIONS, LEVELS, PLANS)
+_OF_COURSE = (CLOSINGS, GLOSSARY, QUESTIONS, LEVELS, PLANS, PLACEMENT)
 MAX_FILES = 100
 """How many YAML files of a folder are read, the first ones by name."""
 MAX_UNDER = 200

@@ -17,6 +17,9 @@ Acts: TypeAlias = tuple[tuple[str, ...], ...]
 SIDE = "~"
 """Follows the exercise in the name of a bookmark that stands beside that of the lesson (`SideRecord`)."""
 
+PLACEMENT = "placement"
+"""Ends the names of the bookmarks in a placement, behind `SIDE`."""
+
 REMEMBERED = 200
 """How many items of an exercise a bookmark remembers as ones whose worked solution was seen."""
 

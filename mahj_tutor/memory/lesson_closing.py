@@ -14,8 +14,9 @@ from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky, closing
+from mahj_tutor.memory.course_path import CoursePath
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.memory.next_step import lesson_after, next_step
+from mahj_tutor.memory.next_step import last_worked, lesson_after, next_step
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import quantity
@@ -69,14 +70,14 @@ END = Onward("", None)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the record says of a learner, as closings need it; `placed` are the lessons she knew before."""
+    """What the record says of a learner, as closings need it; `way` is hers if she looked for her place."""
 
     attempts: Sequence[AttemptSummary]
     memories: Mapping[str, RuleMemory]
     progress: Mapping[str, Progress]
     bookmarks: Sequence[SavedBookmark]
     zone: tzinfo
-    placed: Collection[str] = ()
+    way: CoursePath | None = None
 
 
 def closing_of(
@@ -96,15 +97,14 @@ def closing_of(
 
 def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
     """Return where home leads; after a lesson in which nothing was done, the lesson after it."""
-    lessons = {each.id: each.exercises for each in course.lessons}
-    step = next_step(lessons, known.progress, known=known.placed)
-    is_here = step.lesson == lesson.id
-    was_worked = any(each in known.progress and known.progress[each].worked for each in lesson.exercises)
-    if is_here or not was_worked:
-        after = lesson_after(lessons, known.progress, lesson.id, known.placed)
-    else:
-        after = step.lesson
-    return Onward(step.exercise if is_here and was_worked else "", course.find(after))
+    whole = CoursePath({each.id: each.exercises for each in course.lessons})
+    way = known.way if known.way and lesson.id in known.way.lessons else whole
+    step = next_step(way.lessons, known.progress, known=way.known, table=way.table)
+    was_worked = bool(last_worked(lesson.exercises, known.progress))
+    if was_worked and step.lesson and step.lesson != lesson.id:
+        return Onward("", course.find(step.lesson))
+    ways = (lesson_after(each.lessons, known.progress, lesson.id, way.known) for each in (way, whole))
+    return Onward(step.exercise if was_worked else "", course.find(next(filter(None, ways), "")))
 
 
 def closing_view(

@@ -14,11 +14,12 @@ NEVER = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The best next step: `begin` the course, `continue` a lesson, begin the `next` one, `review`, or none
-    (`finished`). `exercise` is the first one of the lesson that is not done, from the last one worked on.
+    """The best next step: `begin` the course, `continue` a lesson, begin the `next` one, `play` at the table,
+    `review`, or none (`finished`). `exercise` is the first one of the lesson that is not done, from the last
+    one worked on.
     """
 
-    kind: Literal["begin", "continue", "next", "review", "finished"]
+    kind: Literal["begin", "continue", "next", "play", "review", "finished"]
     lesson: str = ""
     exercise: str = ""
 
@@ -28,19 +29,22 @@ def next_step(
     progress: Mapping[str, Progress],
     *,
     known: Collection[str] = (),
+    table: str = "",
     is_review_due: bool = False,
 ) -> NextStep:
-    """Return the best next step: the lesson really worked on last, else the next one, else the review.
+    """Return the best next step: the lesson really worked on last, the next one, a game, or the review.
 
-    `lessons` gives the exercises of each lesson, in the order of the course; `known` names those that
-    placement has found to be known, which are left out. Nobody is sent back past a lesson that is finished:
-    what was left out there waits in its closing.
+    `lessons` gives the exercises of each lesson, in the order in which to take them; `known` names those that
+    placement has found to be known, which are left out. `table` is the game to play when nothing is left.
+    Nobody is sent back past a lesson that is finished: what was left out there waits in its closing.
     """
     here = _reached(lessons, progress)
     for name in (*([here] if here else []), *_ahead(lessons, progress, here, known)):
         exercise = _next_open(lessons[name], progress)
         if exercise:
-            return NextStep(_kind(_worked(lessons[name], progress), here), name, exercise)
+            return NextStep(_kind(last_worked(lessons[name], progress), here), name, exercise)
+    if table:
+        return NextStep("play", table)
     return NextStep("review") if is_review_due else NextStep("finished")
 
 
@@ -61,7 +65,7 @@ def _ahead(
     """Return the lessons after one, and then those before it that were never begun."""
     order = [each for each in lessons if each not in known or each == here]
     place = order.index(here) + 1 if here else 0
-    before = (each for each in order[: max(place - 1, 0)] if not _worked(lessons[each], progress))
+    before = (each for each in order[: max(place - 1, 0)] if not last_worked(lessons[each], progress))
     return (*order[place:], *before)
 
 
@@ -69,7 +73,7 @@ def _reached(lessons: Mapping[str, Sequence[str]], progress: Mapping[str, Progre
     """Return the lesson worked on last of those with no finished lesson after them, "" without any."""
     found: list[tuple[datetime, str]] = []
     for name in reversed(list(lessons)):
-        worked = _worked(lessons[name], progress)
+        worked = last_worked(lessons[name], progress)
         if worked:
             found.append((worked, name))
         if worked and all(each in progress and progress[each].done for each in lessons[name]):
@@ -83,14 +87,15 @@ def _kind(worked: datetime | None, here: str) -> Literal["begin", "continue", "n
     return "next" if here else "begin"
 
 
-def _worked(exercises: Sequence[str], progress: Mapping[str, Progress]) -> datetime | None:
+def last_worked(exercises: Sequence[str], progress: Mapping[str, Progress]) -> datetime | None:
+    """Return when exercises were really worked on last, None if they never were."""
     times = (progress[each].worked for each in exercises if each in progress)
     return max((each for each in times if each), default=None)
 
 
 def _next_open(exercises: Sequence[str], progress: Mapping[str, Progress]) -> str:
     """Return the first exercise that is not done, from the one worked on last; "" if all are done."""
-    times = [(_worked([each], progress) or NEVER, place) for place, each in enumerate(exercises)]
+    times = [(last_worked([each], progress) or NEVER, place) for place, each in enumerate(exercises)]
     latest, last = max(times, default=(NEVER, 0))
     start = last if latest > NEVER else 0
     in_order = (*exercises[start:], *exercises[:start])

@@ -1,88 +1,91 @@
-"""Placement: at most twelve items that find out which lessons a learner can skip. Nothing is locked by it.
+"""Placement: a few questions that find out which skills a learner has. Nothing is locked by it.
 
-Most learners know the lessons up to some point and not beyond it, with exceptions. So each item is about the
-lesson of which it is least certain whether it is known, given all answers so far.
+Each skill of the game that she chose is asked about once, then those about which most doubt is left.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
+from typing import Literal, cast, get_args
 
-from mahj_tutor.learner.bookmark import seed_for
+from mahj_tutor.exercises.placement_asks import asks, builds_on
+from mahj_tutor.exercises.skills import Skill, SkillGame, skills
+from mahj_tutor.learner.bookmark import PLACEMENT, SIDE, Bookmark, seed_for
+from mahj_tutor.memory.earlier_placement import earlier_known
 from mahj_tutor.memory.evidence import Answered, evidence
 from mahj_tutor.memory.practice import Practice, PracticeItem
+from mahj_tutor.memory.skill_estimate import SkillAnswer, likely_known
 
-MOST_ITEMS = 12
-MOST_IN_A_LESSON = 2
-"""How many items about one lesson are asked at most."""
-BEGINNERS, EXPERTS = 0.35, 0.15
-"""How many learners know no lesson, and all of them."""
-EXCEPTIONS = 0.1
-"""How many lessons are known beyond the point up to which lessons are known, and not known before it."""
-SLIP = 0.12
-SURE = EXCEPTIONS
-"""Placement ends when on average so few lessons would be taken wrongly: exceptions are not looked for."""
-SKIPPED = 0.65
-"""How likely a lesson has to be known to be skipped."""
+GameChoice = Literal["american", "classical", "both"]
+
+MARK = f"{SIDE}{PLACEMENT}"
+"""The bookmark that says which placement is her latest, by its round, and which game she chose for it."""
+
+GAMES: Mapping[GameChoice, tuple[SkillGame, ...]] = {
+    "american": ("american",),
+    "classical": ("classical",),
+    "both": ("american", "classical"),
+}
+MOST_ITEMS: Mapping[GameChoice, int] = {"american": 14, "classical": 8, "both": 18}
+"""How many questions are asked at most: both games have 14 skills, and some leave doubt."""
+MOST_OF_ONE = 4
+"""How many of them about one skill."""
+SOLID = 0.7
+"""How likely a skill has to be known to be taken as solid."""
+DOUBT = 0.03
+"""How likely a skill has to be taken wrongly for another question about it. Nobody is told that she knows
+everything before all questions are asked."""
+CHOSEN_AMONG = 2
+"""A question is drawn from that many of a skill's exercises, the best ones that are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A learner's latest placement: its number, 0 if she has begun none, and the game she chose for it.
+
+    Without a game it is one that asked about lessons.
+    """
+
+    count: int
+    choice: GameChoice | None
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How far a placement is: how many items are answered, the next one, if any, and what it says so far.
+    """How far a placement is: how many questions are answered, the next one, if any, and what it says so far.
 
-    `known` names the lessons that can be skipped, `start` the first one that cannot, "" if all can.
+    `solid` and `holes` are ids of skills that were asked about, in the order of the course; `known` are the
+    lessons that can be skipped.
     """
 
+    choice: GameChoice | None
     answered: int
     item: PracticeItem | None
+    solid: tuple[str, ...]
+    holes: tuple[str, ...]
     known: tuple[str, ...]
-    start: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlacementAnswer:
-    """An answer: the number of the lesson, whether it was right, how likely a guess is right."""
-
-    lesson: int
-    is_right: bool
-    guess: float
-
-
-def placement(
-    lessons: Sequence[str], among: Sequence[Practice], attempts: Iterable[Answered], owner: str
-) -> Placement:
-    """Return how far a learner's placement is, recomputed from the attempts.
-
-    `lessons` are the ids in the order of the course. `owner` decides the items: see `owner_of`. What was
-    answered counts even if the exercise has gone from its lesson since, or another one would be chosen now.
-    """
-    given = dict(_answers(lessons, attempts, owner))
-    item, _ = next_item(lessons, among, tuple(given.values()), owner, given)
-    probably = known_lessons(len(lessons), given.values())
-    known = tuple(name for name, each in zip(lessons, probably, strict=True) if each >= SKIPPED)
-    start = next((name for name in lessons if name not in known), "")
-    return Placement(len(given), item, known, start)
+def begun(bookmarks: Iterable[Bookmark]) -> Begun:
+    """Return which placement is a learner's latest."""
+    found = [each for each in bookmarks if each.exercise.endswith(MARK)]
+    marks = [each for each in found if each.exercise == MARK]
+    if not marks:
+        return Begun(int(bool(found)), None)
+    return Begun(marks[-1].round, _choice(marks[-1]))
 
 
-def _answers(
-    lessons: Sequence[str], attempts: Iterable[Answered], owner: str
-) -> Iterator[tuple[str, PlacementAnswer]]:
-    """Yield the first answer to each item of a placement, by its exercise."""
-    first = {(each.exercise, each.seed): each for each in reversed(tuple(attempts))}
-    for (exercise, seed), attempt in first.items():
-        lesson = exercise.partition(".")[0]
-        if lesson in lessons and seed == _seed(owner, exercise):
-            (found,) = evidence([attempt])
-            yield exercise, PlacementAnswer(lessons.index(lesson), found.outcome == "right", found.guess)
+def mark(count: int, choice: GameChoice) -> Bookmark:
+    """Return the bookmark of a placement that begins: its number, and the game that was chosen."""
+    return Bookmark(MARK, version=1, seed=0, round=count, acts=(("choose", "game", choice),))
 
 
-def _seed(owner: str, exercise: str) -> int:
-    """Return the seed of an exercise in a placement."""
-    return seed_for(f"{owner}/placement", exercise, 0)
+def _choice(found: Bookmark) -> GameChoice | None:
+    """Return the game that a bookmark names, if it does: a record may come from elsewhere."""
+    named = [act[-1] for act in found.acts if act[:2] == ("choose", "game")]
+    return cast("GameChoice", named[-1]) if named and named[-1] in get_args(GameChoice) else None
 
 
 def owner_of(key: str, count: int) -> str:
@@ -94,68 +97,119 @@ def owner_of(key: str, count: int) -> str:
     return key if count <= 1 else f"{key}/{count}"
 
 
-def next_item(
-    lessons: Sequence[str],
-    among: Sequence[Practice],
-    given: Sequence[PlacementAnswer],
-    owner: str,
-    taken: Iterable[str] = (),
-) -> tuple[PracticeItem | None, int]:
-    """Return the next item and the number of its lesson; no item if placement has ended."""
-    probably = known_lessons(len(lessons), given)
-    if len(given) >= MOST_ITEMS or _doubt(probably) < SURE * len(lessons):
-        return None, 0
-    asked = Counter(each.lesson for each in given)
-    for lesson in sorted(range(len(lessons)), key=lambda each: (abs(probably[each] - 0.5), each)):
-        item = _item(lessons[lesson], among, owner, set(taken))
-        if item and asked[lesson] < MOST_IN_A_LESSON:
-            return item, lesson
-    return None, 0
+def placement(
+    choice: GameChoice, among: Sequence[Practice], attempts: Iterable[Answered], owner: str
+) -> Placement:
+    """Return how far a learner's placement is, recomputed from the attempts.
 
-
-def _item(lesson: str, among: Sequence[Practice], owner: str, taken: Collection[str]) -> PracticeItem | None:
-    """Return an item of a lesson that is done alone, none if all were taken."""
-    alone = (each for each in among if each.lesson == lesson and each.is_alone)
-    fresh = [each for each in alone if each.exercise not in taken]
-    if not fresh:
-        return None
-    chosen = random.Random(f"{owner}/placement/{lesson}/{len(fresh)}").choice(fresh)
-    return PracticeItem(chosen.rules[0], chosen.exercise, _seed(owner, chosen.exercise))
-
-
-def _doubt(probably: Sequence[float]) -> float:
-    """Return how many lessons would be taken wrongly, on average."""
-    return sum(min(each, 1 - each) for each in probably)
-
-
-def known_lessons(count: int, given: Iterable[PlacementAnswer]) -> tuple[float, ...]:
-    """Return how likely each of so many lessons is known.
-
-    >>> [round(each, 2) for each in known_lessons(3, [PlacementAnswer(1, True, 0.1)])]
-    [0.78, 0.86, 0.33]
+    `owner` decides the items: see `owner_of`. What was answered counts even if the exercise has gone from its
+    lesson since, or another one would be chosen now.
     """
-    if_known, if_not = [1.0] * count, [1.0] * count
-    for each in given:
-        if_known[each.lesson] *= 1 - SLIP if each.is_right else SLIP
-        if_not[each.lesson] *= each.guess if each.is_right else 1 - each.guess
-    before = [_mixed(1 - EXCEPTIONS, *each) for each in zip(if_known, if_not, strict=True)]
-    beyond = [_mixed(EXCEPTIONS, *each) for each in zip(if_known, if_not, strict=True)]
-    points = [_prior(point, count) * prod([*before[:point], *beyond[point:]]) for point in range(count + 1)]
-    whole = sum(points)
-    found = []
-    for lesson in range(count):
-        up_to_here = sum(points[lesson + 1 :]) / whole
-        within = (1 - EXCEPTIONS) * if_known[lesson] / before[lesson]
-        outside = EXCEPTIONS * if_known[lesson] / beyond[lesson]
-        found.append(up_to_here * within + (1 - up_to_here) * outside)
+    there = {each.exercise for each in among}
+    asked = _asked(choice, there)
+    lessons = {lesson for each in asked for lesson in each.lessons}
+    given = {name: each for name, each in _answers(attempts, owner).items() if _lesson(name) in lessons}
+    answers = [[a for name, a in given.items() if _lesson(name) in each.lessons] for each in asked]
+    likely = _likely(asked, answers)
+    has_more = len(given) < MOST_ITEMS[choice]
+    item = _next_item(asked, answers, likely, there - {*given}, owner) if has_more else None
+    solid, holes = _sorted(asked, answers, likely)
+    return Placement(choice, len(given), item, solid, holes, _known(asked, solid))
+
+
+def _sorted(
+    asked: Sequence[Skill], answers: Sequence[Sequence[SkillAnswer]], likely: Sequence[float]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the skills that are solid and those that are holes, of those that were asked about."""
+    met = [(skill.id, p) for skill, some, p in zip(asked, answers, likely, strict=True) if some]
+    solid = tuple(name for name, p in met if p >= SOLID)
+    return solid, tuple(name for name, p in met if p < SOLID)
+
+
+def _asked(choice: GameChoice, there: Collection[str]) -> list[Skill]:
+    """Return the skills about which there are exercises to ask."""
+    games = GAMES[choice]
+    return [each for each in skills() if each.game in games and {*there} & {*asks().get(each.id, ())}]
+
+
+def earlier_placement(lessons: Sequence[str], attempts: Iterable[Answered], owner: str) -> Placement:
+    """Return what a placement said that asked about lessons; no question of it is left.
+
+    `lessons` are the ids in the order of the course.
+    """
+    given = [(_lesson(exercise), each) for exercise, each in _answers(attempts, owner).items()]
+    known = earlier_known(lessons, given)
+    met = [each for each in skills() if each.lessons and {*each.lessons} <= {*lessons}]
+    solid = tuple(each.id for each in met if {*each.lessons} <= {*known})
+    return Placement(None, len(given), None, solid, tuple(s.id for s in met if s.id not in solid), known)
+
+
+def _likely(asked: Sequence[Skill], answers: Sequence[Sequence[SkillAnswer]]) -> tuple[float, ...]:
+    """Return how likely each skill is known: who plays one game well may not know the other."""
+    found = [0.0] * len(asked)
+    for game in dict.fromkeys(each.game for each in asked):
+        places = [at for at, each in enumerate(asked) if each.game == game]
+        for at, likely in zip(places, likely_known([answers[at] for at in places]), strict=True):
+            found[at] = likely
     return tuple(found)
 
 
-def _mixed(share: float, if_known: float, if_not: float) -> float:
-    return share * if_known + (1 - share) * if_not
+def _lesson(exercise: str) -> str:
+    return exercise.partition(".")[0]
 
 
-def _prior(point: int, count: int) -> float:
-    """Return how many learners know just so many lessons."""
-    between = (1 - BEGINNERS - EXPERTS) / max(count - 1, 1)
-    return {0: BEGINNERS, count: EXPERTS}.get(point, between)
+def _answers(attempts: Iterable[Answered], owner: str) -> dict[str, SkillAnswer]:
+    """Return the first answer to each item of a placement, by its exercise."""
+    first = {(each.exercise, each.seed): each for each in reversed(tuple(attempts))}
+    given = {}
+    for (exercise, seed), attempt in first.items():
+        if seed == _seed(owner, exercise):
+            (found,) = evidence([attempt])
+            given[exercise] = SkillAnswer(found.outcome == "right", found.guess, found.slip)
+    return given
+
+
+def _seed(owner: str, exercise: str) -> int:
+    """Return the seed of an exercise in a placement."""
+    return seed_for(f"{owner}/{PLACEMENT}", exercise, 0)
+
+
+def _next_item(
+    asked: Sequence[Skill],
+    answers: Sequence[Sequence[SkillAnswer]],
+    likely: Sequence[float],
+    left: Collection[str],
+    owner: str,
+) -> PracticeItem | None:
+    """Return the next item: about the first skill not yet asked about, else about the most doubtful one."""
+    for at in _in_turn(answers, likely):
+        item = _item(asked[at], left, len(answers[at]), owner)
+        if item:
+            return item
+    return None
+
+
+def _in_turn(answers: Sequence[Sequence[SkillAnswer]], likely: Sequence[float]) -> Iterable[int]:
+    """Yield the numbers of the skills about which more has to be asked, the most urgent one first."""
+    yield from (at for at, some in enumerate(answers) if not some)
+    doubts = [min(each, 1 - each) for each in likely]
+    least = 0 if min(likely, default=0) >= SOLID else DOUBT
+    for at in sorted(range(len(answers)), key=lambda each: (-doubts[each], each)):
+        if answers[at] and len(answers[at]) < MOST_OF_ONE and doubts[at] >= least:
+            yield at
+
+
+def _item(skill: Skill, left: Collection[str], count: int, owner: str) -> PracticeItem | None:
+    """Return an item about a skill of which so many were answered, none if all were taken."""
+    fresh = [each for each in asks().get(skill.id, ()) if each in left][:CHOSEN_AMONG]
+    if not fresh:
+        return None
+    exercise = random.Random(f"{owner}/{PLACEMENT}/{skill.id}/{count}").choice(fresh)
+    return PracticeItem(skill.rules[0], exercise, _seed(owner, exercise))
+
+
+def _known(asked: Iterable[Skill], solid: Collection[str]) -> tuple[str, ...]:
+    """Return the lessons of solid skills, and those that only build on such skills."""
+    taught = [lesson for each in asked if each.id in solid for lesson in each.lessons]
+    built = [lesson for lesson, on in builds_on().items() if {*on} <= {*solid}]
+    return (*taught, *built)

@@ -53,7 +53,7 @@ def show(
     from mahj_tutor.learner.side_record import SeedRecord, SideRecord
     from mahj_tutor.notebook.front_end import has_front_end, is_in_lab
     from mahj_tutor.notebook.seeds import check_seed
-    from mahj_tutor.session.exercise_session import ExerciseSession
+    from mahj_tutor.session.placement_session import session_of
     from mahj_tutor.session.sources import CatalogSource, FileSource, FolderSource
 
     check_seed(seed)
@@ -67,7 +67,7 @@ def show(
         record: LearnerRecord | None = None if file else SharedStore()
         if record and seed is not None:
             record = SideRecord(record, purpose, seed) if purpose else SeedRecord(record, seed)
-        return ExerciseSession(exercise, source, seed=seed, record=record)
+        return session_of(purpose)(exercise, source, seed=seed, record=record)
 
     what = None if file else (str(exercise), purpose, folder, os.environ.get("MAHJ_DATA"))
     return _board(session, str(exercise), seed, what, has_preview=True)
@@ -81,15 +81,15 @@ def show_question() -> LessonBoard:
     """
     from mahj_tutor.learner.folder import SharedStore
     from mahj_tutor.learner.side_record import SideRecord
-    from mahj_tutor.session.exercise_session import ExerciseSession
+    from mahj_tutor.session.placement_session import session_of
     from mahj_tutor.session.sources import CatalogSource
 
     def session(told: Mapping[str, Any], _seed: int | None) -> BoardSession:
         if "game" in told:
             return _again(told["game"], told["at"], told["since"])
-        seed = told["seed"]
-        record = SideRecord(SharedStore(), told["purpose"], seed)
-        return ExerciseSession(told["exercise"], CatalogSource(), seed=seed, record=record)
+        seed, purpose = told["seed"], told["purpose"]
+        record = SideRecord(SharedStore(), purpose, seed)
+        return session_of(purpose)(told["exercise"], CatalogSource(), seed=seed, record=record)
 
     return _board(session)
 

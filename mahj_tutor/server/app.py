@@ -166,7 +166,6 @@ class LessonServer(VoilaApp):
             (base + r"lesson/([a-z0-9-]+)/closing", question_pages.ClosingPage),
             (base + r"table", question_pages.TablePage),
             (base + r"day", question_pages.DayPage),
-            (base + r"placement", question_pages.PlacementPage),
             (base + r"rules", handlers.RulesPage),
             (base + r"glossary", handlers.GlossaryPage),
             (base + r"questions", handlers.QuestionsPage),

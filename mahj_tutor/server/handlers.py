@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from types import SimpleNamespace
@@ -14,6 +14,7 @@ from tornado.web import HTTPError
 
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.course_path import CoursePath, path_of
 from mahj_tutor.memory.day_hand import day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import played_line
@@ -21,8 +22,16 @@ from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.own_games import due_again
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import again_line, class_invitation, game_to_play, invitation, warm_up
+from mahj_tutor.server.index_page import (
+    Invitation,
+    again_line,
+    class_invitation,
+    game_to_play,
+    invitation,
+    warm_up,
+)
 from mahj_tutor.server.page import YEAR, Page, off_loop
+from mahj_tutor.server.placement_map import placed_invitation
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
 from mahj_tutor.server.tile_views import rack_line, rack_view
@@ -42,10 +51,10 @@ class HomePage(Page):
         key = self.learner_key()
         progress = self.progress(key)
         found, rack = self.course(progress), self.day_rack(key, progress, among)
-        known = self.placed(key, found, among)
-        step = _next_step(found, progress, known, is_review_due=rack.left > 0)
-        lesson = found.find(step.lesson)
-        invite = invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
+        latest = self.placement(key, found, among)
+        path = path_of(found, latest, progress)
+        step = _next_step(found, progress, path, is_review_due=rack.left > 0)
+        invite = placed_invitation(step, latest, found) or _invitation(step, found)
         invite = warm_up(invite, rack, self._worked_before(key), self.today())
         mine = self.membership()
         if mine is not None and not mine.member.removed and mine.of.is_on(self.today()):
@@ -53,13 +62,14 @@ class HomePage(Page):
         self.show(
             "home.html",
             course=found,
-            known=known,
+            known=path.known,
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
-            game=game_to_play(found, known),
+            game=game_to_play(found, path.known),
             played=played_line(self.played(key)),
             rack=self._rack(key, rack),
-            offers_placement=step.kind == "begin" and not self.placements(key),
+            is_new=step.kind == "begin",
+            placing=latest,
             again=again_line(len(due_again(self.own_games(key), self.today(), self.zone))),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
@@ -78,14 +88,18 @@ class HomePage(Page):
         return SimpleNamespace(of=rack, view=view, line=rack_line(rack))
 
 
+def _invitation(step: NextStep, found: Course) -> Invitation:
+    lesson = found.find(step.lesson)
+    return invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
+
+
 def _next_step(
-    found: Course, progress: Mapping[str, Progress], known: Collection[str], *, is_review_due: bool
+    found: Course, progress: Mapping[str, Progress], path: CoursePath, *, is_review_due: bool
 ) -> NextStep:
     """Return what "Go on" leads to."""
-    lessons = {each.id: each.exercises for each in found.lessons}
-    if not any(lessons.values()):  # nothing that could be done: they are there to read
-        return NextStep("begin", next(iter(lessons), ""))
-    return next_step(lessons, progress, known=known, is_review_due=is_review_due)
+    if not any(each.exercises for each in found.lessons):  # nothing to be done: they are there to read
+        return NextStep("begin", next((each.id for each in found.lessons), ""))
+    return next_step(path.lessons, progress, known=path.known, table=path.table, is_review_due=is_review_due)
 
 
 class EveningPage(Page):

@@ -1,4 +1,4 @@
-"""The routes of what is a learner's own: her racks, tiles, card, games, codes, the evening she plays."""
+"""The routes of what is a learner's own: her place, racks, tiles, card, games, codes, the evening."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mahj_tutor.server import (
     code_pages,
     game_pages,
     handlers,
+    placement_page,
     rack_pages,
     settings_pages,
     tile_pages,
@@ -23,6 +24,7 @@ def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
         *game_pages.routes(base),
         *code_pages.routes(base),
         *tile_pages.routes(base),
+        (base + r"placement", placement_page.PlacementPage),
         (base + r"your-card", handlers.YourCardPage),
         (base + r"evening", handlers.EveningPage),
         (base + r"settings/evening", settings_pages.EveningSetting),

@@ -18,12 +18,19 @@ from mahj_tutor.classroom.model import Membership
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.course import Course, course
 from mahj_tutor.exercises.notebooks import boards_in
-from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Progress, SavedBookmark
+from mahj_tutor.learner.bookmark import AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.day_rack import DayRack, day_rack
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.own_games import OwnGame, own_games
-from mahj_tutor.memory.placement import Placement, owner_of, placement
+from mahj_tutor.memory.placement import (
+    Begun,
+    Placement,
+    begun,
+    earlier_placement,
+    owner_of,
+    placement,
+)
 from mahj_tutor.memory.practice import Practice, met
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
 from mahj_tutor.server.on_her_own import weigh_new
@@ -54,10 +61,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-PLACEMENT, REVIEW = "placement", "review"
-"""Pages with questions, and the names of the bookmarks in them."""
-PLACEMENT_MARK = f"{SIDE}{PLACEMENT}"
-"""Ends the names of bookmarks in a placement; by itself, it names the one whose round counts placements."""
+REVIEW = "review"
+"""A page with questions, and the name of the bookmarks in it."""
 
 YEAR = 365 * 24 * 3600
 
@@ -242,20 +247,17 @@ class Page(PageHandler):
         """Return how many whole games the learner has played to the end."""
         return Played.of(each.bookmark for each in self.bookmarks(key))
 
-    def placements(self, key: str) -> int:
-        """Return how many placements the learner has begun."""
-        found = [each.bookmark for each in self.bookmarks(key)]
-        counts = (each.round for each in found if each.exercise == PLACEMENT_MARK)
-        return max(counts, default=int(any(each.exercise.endswith(PLACEMENT_MARK) for each in found)))
+    def begun_placement(self, key: str) -> Begun:
+        """Return which placement is the learner's latest."""
+        return begun(each.bookmark for each in self.bookmarks(key))
 
-    def placement(self, key: str, lessons: Course, among: Sequence[Practice]) -> Placement:
-        """Return how far the learner's latest placement is."""
-        owner = owner_of(key, self.placements(key))
-        return placement(lessons.taught, among, self.attempts(key), owner)
-
-    def placed(self, key: str, lessons: Course, among: Sequence[Practice]) -> tuple[str, ...]:
-        """Return the lessons that the learner's placement found known, none without one."""
-        return self.placement(key, lessons, among).known if self.placements(key) else ()
+    def placement(self, key: str, lessons: Course, among: Sequence[Practice]) -> Placement | None:
+        """Return how far the learner's latest placement is, None if she has begun none."""
+        latest = self.begun_placement(key)
+        owner, attempts = owner_of(key, latest.count), self.attempts(key) if latest.count else ()
+        if latest.choice:
+            return placement(latest.choice, among, attempts, owner)
+        return earlier_placement(lessons.taught, attempts, owner) if latest.count else None
 
     def course(self, progress: Mapping[str, Progress]) -> Course:
         """Return the lessons with what the learner did in them."""

@@ -1,4 +1,4 @@
-"""The pages with boards: lessons, tables and placement."""
+"""The pages with boards: lessons and tables."""
 
 # mypy: disallow-subclassing-any=False
 # Jupyter's classes are untyped here.
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,18 +15,16 @@ from mahj_widgets.svg import tile_svg
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.web import HTTPError
 
-from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.course import Course, closing_words
-from mahj_tutor.learner.bookmark import Bookmark, Progress
-from mahj_tutor.learner.side_record import SideRecord
+from mahj_tutor.exercises.course import closing_words
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.course_path import path_of
 from mahj_tutor.memory.lesson_closing import Known, closing_of
-from mahj_tutor.memory.placement import MOST_ITEMS, Placement
-from mahj_tutor.memory.practice import Practice, PracticeItem
+from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.kept_pages import KeptPage
-from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, Page, off_loop
+from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.page_kernels import RoomFull
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sections
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
@@ -35,7 +33,6 @@ from mahj_tutor.server.shared.plain import TABLE, table_cell
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.tile_views import lesson_tiles
 from mahj_tutor.server.visitors import Owner
-from mahj_tutor.session import steps
 
 _picture = lru_cache(64)(tile_svg)
 
@@ -45,11 +42,6 @@ _CALLS = {
     "ask_again": 'ask_again("{game}", {at}, "{since}")',
 }
 """The cells of pages that ask one question."""
-
-
-def _name(item: PracticeItem) -> str:
-    """Return what a form calls an item."""
-    return f"{item.exercise} {item.seed}"
 
 
 def _notebook(heading: str, code: str, title: str) -> SplitNotebook:
@@ -216,10 +208,8 @@ class ClosingPage(Page):
         lesson = course.find(name)
         if lesson is None:
             raise HTTPError(404)
-        placed = self.placed(key, course, among)
-        known = Known(
-            self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone, placed
-        )
+        way = path_of(course, self.placement(key, course, among), progress)
+        known = Known(self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone, way)
         view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
         tiles = lesson_tiles(lesson.id, known.memories, self.today())
         self.show("closing.html", lesson=lesson, view=view, turned=tiles)
@@ -265,19 +255,6 @@ class QuestionPage(BoardsPage):
         self.learner_key()
         self.finish()
 
-    async def ask_next(self, purpose: str, title: str, heading: str, item: PracticeItem) -> None:
-        """Send a page with one of several items; `purpose` names the page and the bookmarks in it."""
-        onward = {
-            "href": f"{self.base_url}{purpose}",
-            "label": "Next question",
-            "follow": "yes",
-            "heading": heading,
-        }
-        if purpose == PLACEMENT:
-            onward |= {"skip": self.xsrf_form_html(), "asked": _name(item)}
-        question = {"exercise": item.exercise, "seed": item.seed, "purpose": purpose}
-        await self.ask(SimpleNamespace(id=purpose, title=title), heading, question, onward)
-
     async def ask(
         self, page: SimpleNamespace, heading: str, question: Mapping[str, Any], onward: Mapping[str, str]
     ) -> None:
@@ -289,49 +266,3 @@ class QuestionPage(BoardsPage):
         name = "ask_again" if "game" in question else "show"
         code = f"from mahj_tutor.notebook import {name}\n\n{_CALLS[name].format_map(question)}"
         await self.send(page, _notebook(heading, code, page.title), {}, onward, question)
-
-
-class PlacementPage(QuestionPage):
-    """Placement: a few questions, then where to start. It locks nothing."""
-
-    async def get(self) -> None:
-        """Ask the next question, or say where to start."""
-        found, lessons = await self.off_loop(self._place, await self.app.practices())
-        if found.item:
-            heading = f"Question {found.answered + 1} of at most {MOST_ITEMS}"
-            await self.ask_next(PLACEMENT, "Find your place", heading, found.item)
-            return
-        known = [each for each in lessons.lessons if each.id in found.known]
-        view = {"start": lessons.find(found.start), "known": known, "guard": self.xsrf_form_html()}
-        await self.off_loop(partial(self.show, "placement_end.html", **view))
-
-    def _place(self, among: Sequence[Practice]) -> tuple[Placement, Course]:
-        """Return how far the learner's placement is, and the lessons with what she did in them."""
-        key = self.learner_key()
-        lessons = self.course(self.progress(key))
-        return self.placement(key, lessons, among), lessons
-
-    async def post(self) -> None:
-        """Take "I don't know" for an answer and go on, or start over."""
-        await self.off_loop(self._take, await self.app.practices())
-
-    def _take(self, among: Sequence[Practice]) -> None:
-        key = self.learner_key()
-        if self.get_body_argument("start_over", ""):
-            count = max(self.placements(key), 1) + 1
-            self.app.store.save_bookmark(key, Bookmark(PLACEMENT_MARK, version=0, seed=0, round=count))
-        else:
-            found = self.placement(key, self.course({}), among)
-            # After an answer, or where the button is pressed twice, the next item is one she has not seen.
-            if found.item and _name(found.item) == self.get_body_argument("asked", ""):
-                self._give_up(key, found.item)
-        self.redirect(f"{self.base_url}{PLACEMENT}", status=303)
-
-    def _give_up(self, key: str, item: PracticeItem) -> None:
-        """Record that the answer was asked for, as a board does."""
-        record = SideRecord(self.app.store, PLACEMENT, item.seed)
-        before = record.bookmark(key, item.exercise)
-        state = steps.begin(catalog.exercise(item.exercise), item.seed, 0, before)
-        step = steps.ASKED["reveal"](state)
-        assert step.attempt is not None
-        record.record_attempt(key, step.attempt, step.state.bookmark)

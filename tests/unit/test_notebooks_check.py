@@ -128,6 +128,7 @@ def test_the_words_of_the_course_are_no_exercises(tmp_path: Path) -> None:
         "questions.yaml",
         "levels.yaml",
         "plans.yaml",
+        "placement.yaml",
     ):
         (tmp_path / name).write_bytes((ROOT / "lessons" / name).read_bytes())
     (tmp_path / "a1").mkdir()

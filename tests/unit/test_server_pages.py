@@ -17,6 +17,7 @@ from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
+from mahj_tutor.memory.course_path import CoursePath
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import Known, Look, closing_of, closing_view, played_line
 from mahj_tutor.memory.next_step import NextStep, next_step
@@ -284,7 +285,7 @@ def test_the_closing_and_home_lead_to_the_same() -> None:
     both = progress | {"a9.2": progress["a9.1"]}
     view = closing_of(lesson, course, Known((), {}, both, (), UTC), PLACES)
     assert (view.here, view.following.id) == (None, next_step(lessons, both).lesson)
-    placed = Known((), {}, both, (), UTC, ("a4",))
+    placed = Known((), {}, both, (), UTC, CoursePath(lessons, frozenset({"a4"})))
     assert closing_of(lesson, course, placed, PLACES).following.id == "a5"
 
 

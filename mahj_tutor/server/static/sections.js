@@ -88,6 +88,13 @@ export class Sections {
     else on.focus();
   }
 
+  /** Go on as soon as an answer was taken, where nothing is said about it.
+   * @param {Element} section @param {string | undefined} before the phase of its board @param {string} now */
+  takeOn(section, before, now) {
+    const on = section.querySelector(".turn .on[data-take]");
+    if (before === "open" && now === "right" && on instanceof HTMLElement) on.click();
+  }
+
   /** Ask anew what is answered on a board that came, where the address wants it. @param {Element} section */
   askAgain(section) {
     if (!this.again || section.id !== `section-${this.current}`) return;
@@ -145,6 +152,7 @@ export function watchBoards(sections) {
     if (!(board instanceof HTMLElement && section instanceof HTMLElement)) return;
     if (event.detail.phase === "waiting") return;
     if (board.dataset.shown !== event.detail.phase) showStart(board, event.detail.phase);
+    sections.takeOn(section, board.dataset.shown, event.detail.phase);
     board.dataset.shown = event.detail.phase;
     sections.showDots(sections.current); // a board at a table leaves them less room
     hideRepeatedHeading(section, board);

@@ -122,6 +122,7 @@ def test_a_verdict_that_comes_only_once_can_be_read_to_its_end(
     page = tablet.page
     join(page, classes, room)
     page.goto(classes.at("placement"))
+    page.get_by_role("button", name="American").click()
     expect(page.locator(".current .board")).to_have_attribute("data-phase", "open")
     hears(teacher, room)
     page.locator(".current .board > *").first.evaluate(

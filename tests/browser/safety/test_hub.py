@@ -241,7 +241,7 @@ def test_each_user_has_a_record_and_kernels_of_her_own(hub: str) -> None:
     assert "ann" not in page
     guard = re.search(r'name="_xsrf" value="([^"]+)"', page)
     assert guard is not None
-    ann.ask(f"{LESSONS}placement", {"_xsrf": guard[1], "start_over": "yes"})
+    ann.ask(f"{LESSONS}placement", {"_xsrf": guard[1], "game": "both"})
     assert ann.record() != bea.record()
     again = Person(hub).log_in("ann")
     assert again.record() == ann.record(), "the same user, in another browser"

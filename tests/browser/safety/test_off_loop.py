@@ -99,9 +99,11 @@ def as_learner(one: Visitor) -> None:
         "/settings/deleted",
     )
     one.get("/card/first", "/static/0/page.js", "/favicon.ico", "/nowhere")
+    one.form("/placement", game="american")
+    one.get("/placement")
     one.form("/placement", asked="")
     one.form("/your-card", hand="FFFF 2222a 44b 6666b", kind="X")
-    one.form("/placement", start_over="yes")
+    one.get("/placement?anew=yes")
     headers = {"Content_Type": "multipart/form-data; boundary=x", "X_XSRFToken": one.person.guard()}
     assert "already here" in one.person.ask("/settings/record", "POST", FORM, **headers).text
 

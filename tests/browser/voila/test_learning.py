@@ -16,8 +16,7 @@ from mahj_tutor.exercises.catalog import exercise, lessons, units
 from mahj_tutor.exercises.often_asked import often_asked
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now
 from mahj_tutor.learner.store import Store
-from mahj_tutor.memory.placement import placement
-from mahj_tutor.memory.practice import PracticeItem, practices
+from mahj_tutor.memory.practice import practices
 from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
@@ -106,79 +105,6 @@ def seed_of(record: Path, key: str, name: str) -> int:
     store.close()
     assert bookmark is not None
     return bookmark.seed
-
-
-def test_placement_ends_with_a_place_to_start_and_locks_nothing(real: Server, visit: Open) -> None:
-    visited = visit(real)
-    page = visited.page
-    page.get_by_role("link", name="Find your place").click()
-    for number in range(1, 13):
-        expect(
-            page.get_by_role("heading", name=re.compile(f"^Question {number} |^Start at lesson"))
-        ).to_be_visible()
-        if page.locator("body.ending").count():
-            break
-        page.get_by_role("button", name="I don't know").press("Enter")
-    expect(page.get_by_role("heading", name=f"Start at lesson 1: {lessons()[0].title}")).to_be_visible()
-    assert visited.axe() == []
-    page.get_by_role("link", name="All lessons").click()
-    expect(page.locator(".lessons a")).to_have_count(len(lessons()))
-    expect(page.get_by_text("Played before?")).to_have_count(0)
-    page.goto(real.at("placement"))
-    page.get_by_role("button", name="Start over with new questions").press("Enter")
-    expect(page.get_by_role("heading", name="Question 1 of at most 12")).to_be_visible()
-
-
-def asked_next(record: Path, key: str) -> PracticeItem | None:
-    """Return the item that a learner's placement asks next, None at its end."""
-    store = Store.open(record)
-    attempts = store.attempts(key)
-    store.close()
-    taught = [each.id for each in lessons() if not each.is_table]
-    return placement(taught, practices(lessons()), attempts, key).item
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("width", [390, 768])
-def test_i_dont_know_is_said_of_the_question_that_is_shown(
-    real: Server, record: Path, visit: Open, width: int
-) -> None:
-    visited = visit(real, "placement", width=width)
-    page, key = visited.page, key_of(visited.page)
-    give_up = page.get_by_role("button", name="I don't know")
-    board = page.locator(".mahj")
-    player = Player(page, board, "taps")
-    for number in (1, 2):
-        shown = page.locator(".which")
-        expect(shown).to_have_text(f"Question {number} of at most 12")
-        expect(board.locator("[data-action]").first).to_be_visible()
-        name, button = shown.bounding_box(), give_up.bounding_box()
-        assert name is not None
-        assert button is not None
-        assert name["x"] + name["width"] <= button["x"] - 8
-        item = asked_next(record, key)
-        assert item is not None
-        if number == 1:  # a wrong answer is one, too: no other question is given up
-            player.miss(exercise(item.exercise).task(item.seed))
-            give_up.click()
-            expect(shown).to_have_text("Question 2 of at most 12")
-            store = Store.open(record)
-            assert [each.exercise for each in store.attempts(key)] == [item.exercise]
-            store.close()
-        else:
-            player.solve(exercise(item.exercise).task(item.seed))
-            expect(give_up).to_have_count(0)
-    assert visited.axe() == []
-
-
-def test_placement_leads_on_above_the_lessons_that_are_known(real: Server, record: Path, visit: Open) -> None:
-    page = visit(real, width=390).page
-    key = key_of(page)
-    while item := asked_next(record, key):
-        answer(record, key, item.exercise, seed=item.seed)
-    page.goto(real.at("placement"))
-    expect(page.get_by_role("region", name="You know these").get_by_role("listitem")).not_to_have_count(0)
-    expect(page.locator(".button.filled")).to_be_in_viewport(ratio=1)
 
 
 def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open) -> None:

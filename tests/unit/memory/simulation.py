@@ -10,7 +10,6 @@ from statistics import mean
 
 from mahj_tutor.memory.day_rack import day_rack
 from mahj_tutor.memory.mastery import RuleMemory, rule_memories
-from mahj_tutor.memory.placement import placement
 from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.memory.review import daily_review
 from tests.unit.memory.learners import BEGIN, Drill, Learner, course
@@ -89,46 +88,6 @@ def copied(count: int, *, guesses: bool) -> tuple[int, int]:
         flagged += sum(each.state == "solid" for each in found.values())
         met += len(found)
     return flagged, met
-
-
-# --- placement ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A placement: the share of lessons about which it agrees with the truth, and how many items it took."""
-
-    agrees: float
-    items: int
-
-
-def placed(count: int, lessons: int) -> list[Placed]:
-    """Place learners who know lessons up to some point, with exceptions."""
-    return [_place(random.Random(f"placed/{number}"), lessons) for number in range(count)]
-
-
-def _place(rng: random.Random, count: int) -> Placed:
-    lessons = course(rng, lessons=count)
-    drills = {drill.id: drill for some in lessons for drill in some}
-    names, learner = [f"l{number}" for number in range(count)], Learner(rng)
-    truth = _knows(rng, count)
-    for number in (number for number, is_known in enumerate(truth) if is_known):
-        for rule in range(4):
-            learner.learn(f"R{number}-{rule}")
-    among = practices(lessons)
-    while (found := placement(names, among, learner.attempts, KEY)).item:
-        drill, learner.seed = drills[found.item.exercise], found.item.seed
-        learner.note(drill, "right" if learner.is_right(drill) else "wrong")
-    agrees = mean((name in found.known) == is_known for name, is_known in zip(names, truth, strict=True))
-    return Placed(agrees, found.answered)
-
-
-def _knows(rng: random.Random, count: int) -> list[bool]:
-    """Draw which lessons somebody knows."""
-    kind = rng.random()
-    point = 0 if kind < 0.3 else count if kind < 0.45 else rng.randint(1, count - 1)
-    exceptions = rng.uniform(0, 0.15)
-    return [(number < point) != (rng.random() < exceptions) for number in range(count)]
 
 
 # --- review -------------------------------------------------------------------------------------------------

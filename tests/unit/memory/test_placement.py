@@ -1,89 +1,130 @@
-"""Placement: few items, the same for the same learner, recomputed from the attempts."""
+"""Placement: a few questions, the same for the same learner, recomputed from the attempts."""
 
 from dataclasses import replace
 
 import pytest
 
-from mahj_tutor.memory.placement import MOST_ITEMS, PlacementAnswer, known_lessons, placement
-from mahj_tutor.memory.practice import Practice
-from tests.unit.memory.attempts import FOUR, MANY, attempt
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.placement_asks import asks, builds_on
+from mahj_tutor.exercises.skills import skills
+from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.memory.placement import (
+    GAMES,
+    MOST_ITEMS,
+    Begun,
+    begun,
+    mark,
+    owner_of,
+    placement,
+)
+from tests.unit.memory.attempts import MANY, attempt
+from tests.unit.memory.placed_learners import AMERICAN, AMONG, CLASSICAL
 
 KEY = "a" * 32
-LESSONS = [f"l{number}" for number in range(18)]
-AMONG = [
-    Practice(f"{each}.{kind}", each, (f"R-{each}",), kind != "faded", True)
-    for each in LESSONS
-    for kind in ("one", "two", "faded")
-]
+SKILL = {exercise: skill for skill, some in asks().items() for exercise in some}
 
 
-def place(knows, key=KEY):
-    """Return a placement, answered by one who knows the lessons for which `knows` is true."""
-    attempts, asked = [], []
-    while (found := placement(LESSONS, AMONG, attempts, key)).item:
-        lesson = int(found.item.exercise.split(".")[0][1:])
-        asked.append(found.item)
-        asks = replace(MANY, rules=(found.item.rule,))
-        attempts.append(
-            attempt(
-                "right" if knows(lesson) else "wrong",
-                exercise=found.item.exercise,
-                seed=found.item.seed,
-                asked=asks,
-            )
-        )
-    return found, asked, attempts
+def place(knows, choice="american", key=KEY):
+    """Return a placement, the items asked and the attempts of one who has the skills in `knows`."""
+    attempts, items = [], []
+    while (found := placement(choice, AMONG, attempts, key)).item:
+        items.append(found.item)
+        attempts.append(answer(found.item, "right" if SKILL[found.item.exercise] in knows else "wrong"))
+    return found, items, attempts
 
 
-@pytest.mark.parametrize("point", [0, 1, 7, 12, 18])
-def test_the_lessons_known_are_found(point):
-    found, asked, _ = place(lambda lesson: lesson < point)
-    assert found.known == tuple(LESSONS[:point])
-    assert found.start == ("" if point == 18 else LESSONS[point])
-    assert found.answered == len(asked) <= MOST_ITEMS
-    assert len({each.exercise for each in asked}) == len(asked)
-    assert not any(each.exercise.endswith("faded") for each in asked)
+def answer(item, verdict, **more):
+    return attempt(
+        verdict, exercise=item.exercise, seed=item.seed, asked=replace(MANY, rules=(item.rule,)), **more
+    )
 
 
-def test_who_knows_nothing_is_not_asked_for_long():
-    assert len(place(lambda lesson: False)[1]) <= 5
+@pytest.mark.parametrize("choice", ["american", "classical", "both"])
+def test_every_skill_of_the_game_is_asked_about(choice):
+    skills_asked = [each.id for each in skills() if each.game in GAMES[choice]]
+    for knows in (skills_asked, [], skills_asked[:2], skills_asked[3:]):
+        found, items, _ = place(knows, choice)
+        first = [SKILL[each.exercise] for each in items[: len(skills_asked)]]
+        assert first == skills_asked
+        assert found.answered == len(items) == len({each.exercise for each in items}) <= MOST_ITEMS[choice]
+        assert found.solid == tuple(each for each in skills_asked if each in knows)
+        assert found.holes == tuple(each for each in skills_asked if each not in knows)
+
+
+def test_what_is_known_but_for_a_hole_is_found():
+    found, items, _ = place([each for each in AMERICAN if each != "jokers"])
+    assert found.holes == ("jokers",)
+    assert "a14" not in found.known
+    assert {"a1", "a10", "a13", "a18", "a19"} <= {*found.known}
+    assert not {"b1", "c1", "c7", "t5"} & {*found.known}
+    assert [SKILL[each.exercise] for each in items].count("jokers") > 1
+
+
+def test_one_slip_is_asked_about_again():
+    _, items, attempts = place(AMERICAN)
+    slipped = [answer(items[0], "wrong"), *attempts[1:10]]
+    again = placement("american", AMONG, slipped, KEY).item
+    assert SKILL[again.exercise] == "tiles"
+    assert again.exercise != items[0].exercise
+    found = placement("american", AMONG, [*slipped, answer(again, "right")], KEY)
+    assert found.solid == AMERICAN
+    found = placement("american", AMONG, [*slipped, answer(again, "wrong")], KEY)
+    assert found.holes == ("tiles",)
 
 
 def test_it_is_the_same_after_a_reload_and_goes_on_where_it_was():
-    found, asked, attempts = place(lambda lesson: lesson < 7)
-    again = placement(LESSONS, AMONG, attempts[:3], KEY)
-    assert (again.answered, again.item) == (3, asked[3])
-    more = [
-        *attempts,
-        attempt("wrong", exercise=asked[0].exercise, seed=asked[0].seed),
-        attempt("wrong", seed=99),
-    ]
-    assert placement(LESSONS, AMONG, more, KEY) == found
-    assert place(lambda lesson: lesson < 7, key="b" * 32)[1] != asked
+    found, items, attempts = place(AMERICAN[:6])
+    half = placement("american", AMONG, attempts[:3], KEY)
+    assert (half.answered, half.item) == (3, items[3])
+    assert (half.solid, half.holes) == (AMERICAN[:3], ())
+    more = [*attempts, answer(items[0], "wrong"), attempt("wrong", seed=99)]
+    assert placement("american", AMONG, more, KEY) == found
+    again = place(AMERICAN[:6], key=owner_of(KEY, 2))[1]
+    assert not {(each.exercise, each.seed) for each in again} & {(each.exercise, each.seed) for each in items}
 
 
 def test_help_is_no_knowledge():
-    item = placement(LESSONS, AMONG, [], KEY).item
-    helped = attempt(exercise=item.exercise, seed=item.seed, hints=3, helped=True)
-    wrong = attempt("wrong", exercise=item.exercise, seed=item.seed)
-    assert placement(LESSONS, AMONG, [helped], KEY) == placement(LESSONS, AMONG, [wrong], KEY)
+    item = placement("american", AMONG, [], KEY).item
+    helped = answer(item, "right", hints=3, helped=True)
+    assert placement("american", AMONG, [helped], KEY).holes == ("tiles",)
 
 
-def test_a_lucky_guess_says_less():
-    told = [known_lessons(3, [PlacementAnswer(1, True, guess)]) for guess in (0.05, 0.5)]
-    assert all(one > other for one, other in zip(*told, strict=True))
-
-
-def test_a_course_without_exercises_has_no_placement():
-    found = placement(LESSONS, [], [attempt(asked=FOUR)], KEY)
-    assert (found.item, found.known, found.start) == (None, (), "l0")
+def test_a_course_without_the_exercises_asks_nothing_and_knows_nothing():
+    found = placement("american", [], [], KEY)
+    assert (found.item, found.known, found.solid, found.holes) == (None, (), (), ())
 
 
 def test_what_was_answered_counts_though_its_exercise_is_gone_from_the_lesson():
-    found, asked, attempts = place(lambda lesson: lesson < 7)
-    gone = {each.exercise for each in asked}
+    found, items, attempts = place(AMERICAN[:4])
+    gone = {each.exercise for each in items}
     left = [each for each in AMONG if each.exercise not in gone]
-    assert placement(LESSONS, left, attempts, KEY) == found
-    again = placement(LESSONS, left, attempts[:3], KEY)
-    assert again.answered == 3
-    assert again.item.exercise not in gone
+    assert placement("american", left, attempts, KEY).solid == found.solid
+
+
+def test_the_bookmark_says_which_game_was_chosen():
+    assert begun([mark(3, "both")]) == Begun(3, "both")
+    strange = Bookmark("~placement", version=1, seed=0, round=2, acts=(("choose", "game", "bridge"),))
+    assert begun([strange]) == Begun(2, None)
+
+
+def test_what_is_asked_can_be_answered_alone_and_is_no_guess_at_reasons():
+    assert set(asks()) == {*AMERICAN, *CLASSICAL}
+    by_id = {each.id: each for each in skills()}
+    for skill, some in asks().items():
+        exercises = [catalog.exercise(each) for each in some]
+        assert len(exercises) > 2
+        for each in exercises:
+            assert each.id.partition(".")[0] in by_id[skill].lessons
+            assert each.stage in ("independent", "mixed")
+            assert not each.at_once
+            assert not each.seeds
+            assert "why?" not in each.ask.lower()
+        ranks = [each.interaction == "choose" for each in exercises]
+        assert ranks == sorted(ranks), f"{skill}: boards with tiles come first"
+
+
+def test_lessons_of_no_skill_say_what_they_build_on():
+    taught = {lesson for each in skills() for lesson in each.lessons}
+    rest = {each.id for each in catalog.lessons() if not each.is_table} - taught
+    assert set(builds_on()) == rest
+    assert {skill for some in builds_on().values() for skill in some} <= {each.id for each in skills()}

@@ -34,19 +34,6 @@ def test_guessing_before_copying_hardly_helps(count):
 
 @pytest.mark.parametrize(
     ("count", "lessons"),
-    [
-        pytest.param(40, 18, id="40"),
-        *(pytest.param(1000, each, id=f"1000-{each}", marks=pytest.mark.soak) for each in (12, 18, 27)),
-    ],
-)
-def test_placement_agrees_with_the_truth(count, lessons):
-    found = simulation.placed(count, lessons)
-    assert mean(each.agrees for each in found) >= 0.85
-    assert max(each.items for each in found) <= 12
-
-
-@pytest.mark.parametrize(
-    ("count", "lessons"),
     [pytest.param(40, 3, id="40"), pytest.param(1000, 8, id="1000", marks=pytest.mark.soak)],
 )
 def test_review_keeps_recall_over_six_weeks(count, lessons):

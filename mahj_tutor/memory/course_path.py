@@ -1,0 +1,96 @@
+"""The way through the course of a learner who has found her place: her holes, then a game at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from operator import itemgetter
+
+from mahj_tutor.exercises.course import Course, NumberedLesson, Unit
+from mahj_tutor.exercises.placement_asks import builds_on
+from mahj_tutor.exercises.skills import SkillGame, skills
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.placement import GAMES, Placement
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePath:
+    """The exercises of each lesson in the order in which to take them; `known` are lessons to leave out.
+
+    `table` is the lesson with the game to sit down at when nothing is left, "" if that is not known.
+    """
+
+    lessons: Mapping[str, Sequence[str]]
+    known: frozenset[str] = frozenset()
+    table: str = ""
+
+
+def path_of(course: Course, found: Placement | None, progress: Mapping[str, Progress]) -> CoursePath:
+    """Return a learner's way through the course: the whole one unless she has found her place.
+
+    A unit that she knows is left out with its game. Lessons of a game that she did not choose are left out,
+    too, until she works in one of them.
+    """
+    every = {each.id: each.exercises for each in course.lessons}
+    if found is None or found.item:
+        return CoursePath(every)
+    known = frozenset({*found.known, *_skipped_tables(course, found.known)})
+    if found.choice is None:
+        return CoursePath(every, known)
+    ends = _ends(GAMES[found.choice], course)
+    units = _units_of({*GAMES[found.choice], *_wandered(course, progress)}, course)
+    wanted = [each for unit in units for each in unit.lessons if not _is_aside(each, found)]
+    wanted.sort(key=lambda each: each.id in known.intersection(ends))  # the last game at the end
+    lessons = {each.id: each.exercises for each in wanted}
+    return CoursePath(lessons, known.difference(ends), ends[0] if ends else "")
+
+
+def _units_of(games: Collection[SkillGame], course: Course) -> list[Unit]:
+    """Return the units of some games, and those with lessons of one's own."""
+    return [unit for unit in course.units if not unit.number or _game_of(unit) in games]
+
+
+def _skipped_tables(course: Course, known: Collection[str]) -> Iterator[str]:
+    """Yield the games of units of which every lesson is known."""
+    for unit in course.units:
+        taught = [each.id for each in unit.lessons if not each.lesson.is_table]
+        if taught and {*taught} <= {*known}:
+            yield from (each.id for each in unit.lessons if each.lesson.is_table)
+
+
+def _wandered(course: Course, progress: Mapping[str, Progress]) -> Iterator[SkillGame]:
+    """Yield the game of the lesson that was worked on last."""
+    times = [
+        (worked, unit)
+        for unit in course.units
+        for each in unit.lessons
+        for name in each.exercises
+        if name in progress and (worked := progress[name].worked)
+    ]
+    game = _game_of(max(times, key=itemgetter(0))[1]) if times else None
+    if game:
+        yield game
+
+
+def _is_aside(lesson: NumberedLesson, found: Placement) -> bool:
+    """Whether a lesson builds on a skill that wasn't asked about, as one that compares both games does."""
+    return bool({*builds_on().get(lesson.id, ())} - {*found.solid, *found.holes})
+
+
+def _ends(games: Sequence[SkillGame], course: Course) -> list[str]:
+    """Return the games at the table with which the lessons of some games end."""
+    tables = {
+        _game_of(unit): each.id for unit in course.units for each in unit.lessons if each.lesson.is_table
+    }
+    return [tables[each] for each in games if each in tables]
+
+
+def _game_of(unit: Unit) -> SkillGame | None:
+    return next((_games()[each.id] for each in unit.lessons if each.id in _games()), None)
+
+
+@cache
+def _games() -> Mapping[str, SkillGame]:
+    """Return the game of each lesson that belongs to a skill."""
+    return {lesson: each.game for each in skills() for lesson in each.lessons}

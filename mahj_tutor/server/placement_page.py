@@ -1,0 +1,98 @@
+"""Find your place: which game, a few questions, then a map of what is solid and where to start."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
+from typing import cast, get_args
+
+from tornado.web import HTTPError
+
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.course import Course
+from mahj_tutor.learner.bookmark import PLACEMENT
+from mahj_tutor.learner.side_record import SideRecord
+from mahj_tutor.memory.placement import MOST_ITEMS, GameChoice, Placement, mark
+from mahj_tutor.memory.practice import Practice, PracticeItem
+from mahj_tutor.server.placement_map import map_of
+from mahj_tutor.server.question_pages import QuestionPage
+from mahj_tutor.session import steps
+
+
+class PlacementPage(QuestionPage):
+    """Placement. It locks nothing."""
+
+    async def get(self) -> None:
+        """Ask which game, ask the next question, or show the map."""
+        found, course = await self.off_loop(self._place, await self.app.practices())
+        if found is None or self.get_query_argument("anew", ""):
+            view = {"guard": self.xsrf_form_html(), "first": course.lessons[:1], "has_map": found is not None}
+            await self.off_loop(partial(self.show, "placement.html", **view))
+        elif found.item and found.choice:
+            heading = f"Question {found.answered + 1} of at most {MOST_ITEMS[found.choice]}"
+            await self._ask(found.item, heading)
+        else:
+            view = {"map": map_of(found, course)}
+            await self.off_loop(partial(self.show, "placement_end.html", **view))
+
+    async def _ask(self, item: PracticeItem, heading: str) -> None:
+        """Send a page with a question, which is left as soon as an answer was taken."""
+        onward = {
+            "href": f"{self.base_url}{PLACEMENT}",
+            "label": "Next question",
+            "follow": "yes",
+            "take": "yes",
+            "heading": heading,
+            "skip": self.xsrf_form_html(),
+            "asked": _name(item),
+        }
+        question = {"exercise": item.exercise, "seed": item.seed, "purpose": PLACEMENT}
+        await self.ask(SimpleNamespace(id=PLACEMENT, title="Find your place"), heading, question, onward)
+
+    def _place(self, among: Sequence[Practice]) -> tuple[Placement | None, Course]:
+        """Return how far the learner's placement is, and the lessons with what she did in them."""
+        key = self.learner_key()
+        course = self.course(self.progress(key))
+        return self.placement(key, course, among), course
+
+    async def post(self) -> None:
+        """Begin with a game, or take "I don't know" for an answer and go on."""
+        await self.off_loop(self._take, await self.app.practices())
+
+    def _take(self, among: Sequence[Practice]) -> None:
+        key, game = self.learner_key(), self.get_body_argument("game", "")
+        if game:
+            self._begin(key, game)
+        else:
+            found = self.placement(key, self.course({}), among)
+            # After an answer, or where the button is pressed twice, the next item is one she has not seen.
+            if found and found.item and _name(found.item) == self.get_body_argument("asked", ""):
+                self._give_up(key, found.item)
+        self.redirect(f"{self.base_url}{PLACEMENT}", status=303)
+
+    def _begin(self, key: str, game: str) -> None:
+        """Begin a placement with other questions than any before."""
+        if game not in get_args(GameChoice):
+            raise HTTPError(400)
+        count = self.begun_placement(key).count + 1
+        self.app.store.save_bookmark(key, mark(count, cast("GameChoice", game)))
+
+    def _give_up(self, key: str, item: PracticeItem) -> None:
+        """Record that she doesn't know the answer; nothing of it was shown to her."""
+        record = SideRecord(self.app.store, PLACEMENT, item.seed)
+        before = record.bookmark(key, item.exercise)
+        state = steps.begin(catalog.exercise(item.exercise), item.seed, 0, before)
+        step = steps.ASKED["reveal"](state)
+        assert step.attempt is not None
+        unseen = replace(step.state.bookmark, shown=state.bookmark.shown, seen=state.bookmark.seen)
+        record.record_attempt(key, step.attempt, unseen)
+
+
+def _name(item: PracticeItem) -> str:
+    """Return what a form calls an item."""
+    return f"{item.exercise} {item.seed}"

@@ -1,0 +1,63 @@
+"""A question of a placement on a board: an answer is taken, and nothing is said about it.
+
+There are no hints, no second tries and no solutions, and no verdict is ever sent to the browser.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mahj_widgets.protocol import Action, Feedback, View
+
+from mahj_tutor.learner.bookmark import PLACEMENT
+from mahj_tutor.session import messages
+from mahj_tutor.session.exercise_session import ExerciseSession
+from mahj_tutor.session.steps import ItemState, Step
+
+TAKEN = Feedback(verdict="ended", heading=messages.TAKEN)
+_SUBMIT = "submit"
+_ON = Action(id="next", label=messages.NEXT_QUESTION, filled=True)
+
+
+class PlacementSession(ExerciseSession):
+    """One question of a placement on one board."""
+
+    def _ask(self, state: ItemState, action: str) -> View | None:
+        """Lead on after an answer; nothing else may be asked for."""
+        return None if action == "next" else self._redraw(state)
+
+    def _show(self, step: Step, *, opening: bool = False) -> View:
+        view = super()._show(step, opening=opening)
+        self.answered = None  # a notebook would be told the verdict
+        return view
+
+    def _draw(self, state: ItemState) -> View:
+        """Draw the question, or the answer as it was given, without what tells whether it is right."""
+        is_open = state.bookmark.phase == "open"
+        if state.bookmark.phase == "shown":
+            state = replace(state, bookmark=replace(state.bookmark, acts=state.task.scene.given_acts))
+        view = super()._draw(state)
+        quiet = {
+            "phase": "open" if is_open else "right",
+            "stage": "",
+            "hints": (),
+            "replay": (),
+            "tries": 0,
+            "done": False,
+            "corners": not state.task.hides_corners,
+            "actions": tuple(each for each in view.actions if each.id == _SUBMIT) if is_open else (_ON,),
+            "feedback": _neutral(view.feedback) if is_open else TAKEN,
+        }
+        return view.model_copy(update=quiet)
+
+
+def _neutral(feedback: Feedback | None) -> Feedback | None:
+    """Return what is said of an answer that isn't complete, without praise for what is there."""
+    if feedback is None or feedback.verdict != "onward":
+        return feedback
+    return Feedback(verdict="unreadable", title=messages.NOT_FINISHED)
+
+
+def session_of(purpose: str) -> type[ExerciseSession]:
+    """Return what answers a board that is shown for a purpose, such as `review`, or for none."""
+    return PlacementSession if purpose == PLACEMENT else ExerciseSession

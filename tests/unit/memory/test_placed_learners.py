@@ -1,0 +1,37 @@
+"""Simulated learners find their place: a few of each kind in every run, 200 under `make soak`."""
+
+from statistics import mean
+
+import pytest
+
+from mahj_tutor.exercises.placement_asks import asks
+from mahj_tutor.memory.placement import MOST_ITEMS
+from tests.unit.memory.placed_learners import KINDS, placed, real_ways
+
+SLIP = 0.05
+PLAIN = {name: ("mark", 31) for some in asks().values() for name in some}
+"""What boards are like, for a run that draws none."""
+
+
+@pytest.mark.slow
+def test_learners_of_each_kind_start_where_they_should():
+    found = {kind: [placed(kind, number, PLAIN, SLIP) for number in range(6)] for kind in KINDS}
+    every = [each for some in found.values() for each in some]
+    assert mean(each.starts_right for each in every) >= 0.9
+    assert mean(each.is_blind for each in every) <= 0.06
+    assert all(each.asked <= MOST_ITEMS[kind.choice] for kind, some in found.items() for each in some)
+    none = next(some for kind, some in found.items() if kind.name == "knows nothing")
+    assert all(each.starts_right and not each.says_all for each in none)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slip", [0, 0.05, 0.1])
+def test_the_right_lessons_in_nine_of_ten(slip):
+    ways = real_ways()
+    found = {kind.name: [placed(kind, number, ways, slip) for number in range(200)] for kind in KINDS}
+    for name, some in found.items():
+        assert mean(1 - (each.missed + each.imagined) / each.skills for each in some) >= 0.9, name
+        assert mean(each.starts_right for each in some) >= 0.8, name
+    every = [each for some in found.values() for each in some]
+    assert mean(each.starts_right for each in every) >= 0.9
+    assert mean(each.is_blind for each in every) <= 0.04
