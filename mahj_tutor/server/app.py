@@ -86,10 +86,7 @@ class LessonServer(VoilaApp):
         self.previewer = site.previewer
         self.classrooms = site.classrooms
         self.login = HubLogin(site.data, site.doors.base) if site.hub else None
-        kept = site.classrooms.store if site.classrooms else None
-        self.exercises = (
-            Exercises(site.shelves, kept.card, kept.card_text) if kept else Exercises(site.shelves)
-        )
+        self.exercises = Exercises(site.shelves, site.classrooms.store if site.classrooms else None)
         self.memories = KeptMemories(site.store)
         self.recoveries, self.recovery_tries = Recoveries(site.store.database), Tries(10, 300.0)
         if self.login and self.classrooms:

@@ -32,6 +32,9 @@ from mahj_tutor.session.table_words import words
 
 log = logging.getLogger(__name__)
 
+LONGEST = 600
+"""Characters of a line on the board."""
+
 
 @dataclass(frozen=True, slots=True)
 class Which:
@@ -143,9 +146,8 @@ class AgainSession(BoardSession):
         there, tried = position.there, bool(position.tried)
         self._scene = position.scene_alone()
         drawn = replace(self._scene, zones=(*self._scene.zones, *_card(position, whole=whole)))
-        feedback = position.told() if tried else feedback_of(came, there.opening.level) if came else None
-        notes = (_when(self._asked),) if tried and self._asked else ()
-        told = Told(feedback, notes, position.asked_alone, known=0 if whole else len(there.log))
+        feedback = self._told(position) if tried else feedback_of(came, there.opening.level) if came else None
+        told = Told(feedback, ask=position.asked_alone, known=0 if whole else len(there.log))
         self._serial += 1
         title = words("again", "title")
         view = view_of(there, drawn, told, title=title, item=self._item, serial=self._serial)
@@ -155,6 +157,12 @@ class AgainSession(BoardSession):
             changes |= {"phase": "right", "done": True, "actions": (on,)}
         self._last_view = view.model_copy(update=changes)
         return self._last_view
+
+    def _told(self, position: Position) -> protocol.Feedback:
+        """Return what she is told of her answer, and when it is asked again."""
+        told = position.told()
+        when = _when(self._asked) if self._asked else ""
+        return told.model_copy(update={"title": f"{told.title} {when}".strip()[:LONGEST]})
 
 
 def _card(position: Position, *, whole: bool) -> tuple[Zone, ...]:

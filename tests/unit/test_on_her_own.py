@@ -13,8 +13,9 @@ from mahj_tutor.learner import games
 from mahj_tutor.learner.games import TRIED, KeptGame
 from mahj_tutor.learner.record_file import export_record, import_record
 from mahj_tutor.learner.store import Store
-from mahj_tutor.memory.own_games import OwnGame, due_again, own_games
+from mahj_tutor.memory.own_games import MOST_ASKED, OwnGame, due_again, own_games
 from mahj_tutor.players.table_record import is_hers
+from mahj_tutor.server.index_page import again_line
 from mahj_tutor.server.on_her_own import is_there, weigh_new
 from tests.unit.session.test_again_session import WHEN, kept
 from tests.unit.test_store import ANN, BEA
@@ -90,3 +91,9 @@ def test_a_question_whose_position_is_gone_is_asked_no_more(store: Store) -> Non
     assert not is_there(store, ANN, lost, first)
     saved = own_games(each.bookmark for each in store.bookmarks(ANN))
     assert [each.questions for each in saved if each.id == NOT_HERS] == [()]
+
+
+def test_what_is_asked_again_is_counted_in_words() -> None:
+    assert again_line(0) == ""
+    assert again_line(1) == "One choice from games you played on your own."
+    assert again_line(MOST_ASKED) == "Four choices from games you played on your own."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.classroom.grid import Item, Mistake, Presence
+from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.course import Course, NumberedLesson
@@ -64,18 +64,12 @@ def is_at(course: Course, place: Presence | None, exercise: str) -> bool:
 class Exercises:
     """The exercises of all lessons, and the items drawn from them, which are kept: drawing takes a while.
 
-    `card` returns the card that a house names, `text` one of a position that was given to a class.
+    `store` has the cards of classes, and positions that were given to them.
     """
 
-    def __init__(
-        self,
-        shelves: Callable[[], tuple[Shelf, ...]],
-        card: Callable[[str], Card] = named_card,
-        text: Callable[[str], str] | None = None,
-    ) -> None:
+    def __init__(self, shelves: Callable[[], tuple[Shelf, ...]], store: ClassStore | None = None) -> None:
         self._shelves = shelves
-        self._card = card
-        self._text = text
+        self._store = store
         self._tasks: dict[tuple[str, int, int, str], Task] = {}
 
     def find(self, name: str) -> Question | None:
@@ -90,7 +84,7 @@ class Exercises:
 
     def _given(self, name: str) -> Question | None:
         try:
-            return _in_text(self._text(name)) if self._text else None
+            return _in_text(self._store.card_text(name)) if self._store else None
         except MahjError:
             return None
 
@@ -100,7 +94,8 @@ class Exercises:
         if exercise is None or not code:
             return exercise
         try:
-            return exercise.played_by(house, self._card(house.card) if house.card else None)
+            card = self._store.card if self._store else named_card
+            return exercise.played_by(house, card(house.card) if house.card else None)
         except MahjError:
             return None
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from random import Random
 
 import pytest
 from mahj_widgets.protocol import Ask, Draft, Hello, View, as_json
@@ -22,11 +23,13 @@ from mahj_tutor.session.own_game import own_game, step_at, table_in
 from mahj_tutor.session.review.closing import closing
 from mahj_tutor.session.review.position import LET_GO, REVIEW, SHOW
 from mahj_tutor.session.review.steps import Step, hindsight_of, table_of
+from mahj_tutor.session.review.told import SHOWN
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_words import part_of, words
 from tests.planted_mistakes import careless
 from tests.table_learner import Memory
-from tests.unit.session.table_board import ANN
+from tests.unit.session.table_board import ANN, picture
+from tests.unit.session.test_table_session import shuffled
 
 SEED = 0
 """A game that is hers alone, with a mistake in the rules and dear throws."""
@@ -45,6 +48,7 @@ def weighed() -> OwnGame:
     return own_game(kept())
 
 
+@cache
 def table() -> TableGame:
     found = table_in(kept())
     assert found is not None
@@ -90,6 +94,7 @@ class Asked:
         return found
 
 
+@cache
 def dear_throw() -> Step:
     """Return the dearest throw of the game that another throw would have been better than."""
     for each in weighed().questions:
@@ -173,6 +178,20 @@ def test_she_sees_her_own_tiles_and_what_lies_open_alone() -> None:
     assert sorted(seen) == sorted([*mine, *open_, *shown])
 
 
+@pytest.mark.parametrize("tried", ["", SHOWN])
+def test_what_nobody_has_seen_makes_no_difference(tried: str) -> None:
+    asked = Asked(dear_throw())
+    position = asked.session._position
+    assert position is not None
+    asked.session._position = replace(position, tried=tried)
+    before = picture(asked.session._show())
+    now = shuffled(position.there.game.now, table().me, Random(1))
+    assert now != position.there.game.now
+    there = replace(position.there, game=replace(position.there.game, now=now))
+    asked.session._position = replace(position, there=there, tried=tried)
+    assert picture(asked.session._show()) == before
+
+
 @pytest.mark.parametrize("again", [False, True])
 def test_a_right_answer_puts_it_off_and_is_counted_once(again: bool) -> None:
     step = dear_throw()
@@ -183,7 +202,7 @@ def test_a_right_answer_puts_it_off_and_is_counted_once(again: bool) -> None:
     assert view.feedback is not None
     assert (view.feedback.verdict, view.phase, view.done) == ("right", "right", True)
     assert [each.id for each in view.actions] == ["next"]
-    assert view.facts == (words("again", "later", days=7),)
+    assert view.feedback.title.endswith(words("again", "later", days=7))
     after = asked.question
     assert after.passed == 1
     assert after.since > datetime.now(UTC) - timedelta(minutes=5)
@@ -201,7 +220,7 @@ def test_what_is_missed_is_told_in_the_words_of_the_review_and_comes_back_tomorr
     assert view.feedback is not None
     assert view.feedback.heading == words("review_told", "better")
     assert "Yours:" in view.feedback.why
-    assert view.facts == (words("again", "soon"),)
+    assert view.feedback.title.endswith(words("again", "soon"))
     assert (asked.question.passed, asked.question.since > datetime.fromisoformat(WHEN)) == (0, True)
 
 

@@ -10,8 +10,9 @@ from mahj_widgets.board import TileBoard
 from mahj_widgets.protocol import Message, View
 from mahj_widgets.speaker import ONLY, Speaker, forget, tell_apart
 
-from mahj_tutor.notebook import show, show_question
+from mahj_tutor.notebook import ask_again, show, show_question
 from mahj_tutor.session.messages import NOT_HEARD
+from mahj_tutor.session.table_words import words
 from tests.seeds import learner
 
 KEYS = {name: learner("sessions", number) for number, name in enumerate(("ann", "bea"))}
@@ -103,3 +104,10 @@ def test_a_question_is_the_one_that_is_told_of_the_page(room: Room) -> None:
     first = room.hello(board, "ann", **asked)
     second = room.hello(board, "bea", **{**asked, "seed": 8})
     assert (first["item"].rpartition("#")[2], second["item"].rpartition("#")[2]) == ("7", "8")
+
+
+def test_a_decision_of_a_game_is_asked_as_the_page_is_told(room: Room) -> None:
+    asked = {"game": "g-1", "at": 7, "since": "2026-03-01T12:00:00+00:00"}
+    told, written = show_question(), ask_again("g-1", 7, asked["since"])
+    for shown in (room.hello(told, "ann", **asked), room.hello(written, "bea")):
+        assert (shown["phase"], shown["feedback"]["title"]) == ("trouble", words("again", "gone"))
