@@ -133,7 +133,7 @@ def rack_line(rack: DayRack) -> str:
         return f"{more[:1].upper()}{more[1:]} and it's full."
     if not rack.has_due:
         return f"Nothing is due. {_asked(rack, 'fresh question')} from your lessons, if you like."
-    return f"{_asked(rack, 'quick question')}. Each one lays tiles, and at the end they make a hand."
+    return f"{_asked(rack, 'quick question')}. Each one adds tiles, and at the end they make a hand."
 
 
 def _asked(rack: DayRack, what: str) -> str:

@@ -13,7 +13,7 @@ from tests.unit.memory.attempts import DAY_0, rights
 
 DAY = DAY_0.date()
 HAND = day_hand("d" * 32, DAY)
-LAYS, IF = "Each one lays tiles, and at the end they make a hand.", "from your lessons, if you like."
+LAYS, IF = "Each one adds tiles, and at the end they make a hand.", "from your lessons, if you like."
 
 
 def rack(laid: int, length: int = 7, *, has_due: bool = True, is_begun: bool = True) -> DayRack:

@@ -47,7 +47,7 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
     page.reload()
     slip = page.get_by_role("region", name="Today's rack")
     expect(slip).to_contain_text("Nothing is due. Three fresh questions from your lessons")
-    slip.get_by_role("link", name="Lay your rack").click()
+    slip.get_by_role("link", name="Build your rack").click()
     for number in range(1, 4):
         heading = f"Question {number} of 3"
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
