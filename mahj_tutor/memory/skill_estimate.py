@@ -38,7 +38,7 @@ def likely_known(answers: Sequence[Sequence[SkillAnswer]]) -> tuple[float, ...]:
 
     >>> right, wrong = SkillAnswer(True, 0.1, 0.1), SkillAnswer(False, 0.1, 0.1)
     >>> [round(each, 2) for each in likely_known([[right], [right], [wrong]])]
-    [0.96, 0.96, 0.27]
+    [0.9, 0.9, 0.26]
     """
     told = [(prod(a.if_known for a in some), prod(a.if_not for a in some)) for some in answers]
     weights = [prod(share * has + (1 - share) * not_ for has, not_ in told) for share in SHARES]

@@ -122,7 +122,7 @@ def test_the_largest_numbers_can_be_counted_with(with_it):
     import_record(with_it, BEA, changed(with_it, "attempts", **most))
     known = rule_memories(with_it.summaries(BEA), LAST_DAY)
     assert 0 <= known["CH1"].known <= 1
-    assert placement(["a9"], [], with_it.summaries(BEA), BEA).item is None
+    assert placement("american", [], with_it.summaries(BEA), BEA).item is None
 
 
 @pytest.mark.parametrize(

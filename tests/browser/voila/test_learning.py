@@ -180,7 +180,7 @@ def test_a_record_is_taken_away_deleted_and_brought_back(
     answer(record, key_of(page), name)
     page.goto(real.at("settings"))
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download my progress").click()
+        page.get_by_role("link", name="Download the file").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     page.evaluate("localStorage.setItem('mahj.draft.x', '1')")
