@@ -1,4 +1,4 @@
-"""What placements found that asked about lessons, not skills: whoever took one keeps what it said.
+"""What earlier placements found, which asked about lessons and not about skills: their learners keep it.
 
 They took lessons to be known up to some point and not beyond it, with exceptions.
 """

@@ -53,7 +53,7 @@ class Again:
         return self.since.astimezone(zone).date() + timedelta(days=INTERVALS[self.passed])
 
     def answered(self, when: datetime, *, is_right: bool) -> Again:
-        """Return it after an answer; one that is missed comes back the next day and begins anew."""
+        """Return it after an answer; one that is missed comes back the next day and starts over."""
         return Again(self.at, self.passed + 1 if is_right else 0, when)
 
 

@@ -11,6 +11,7 @@ from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.next_step import NextStep
+from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
 
 AWAY = 14
@@ -67,8 +68,7 @@ def warm_up(invite: Invitation, rack: DayRack, last: date | None, today: date) -
     is_away = last is not None and (today - last).days >= AWAY
     if not is_away or not rack.left or not invite.lesson:
         return invite
-    count = quantity(rack.left, "question")
-    text = f"{count[:1].upper()}{count[1:]} to warm up, and then you go on where you were."
+    text = sentence(f"{quantity(rack.left, 'question')} to warm up, and then you go on where you were")
     return replace(invite, title="Good to see you again", text=text, label="Warm up", path="review")
 
 
@@ -134,8 +134,7 @@ def again_line(count: int) -> str:
     >>> again_line(2), again_line(0)
     ('Two choices from games you played on your own.', '')
     """
-    choices = quantity(count, "choice")
-    return f"{choices[:1].upper()}{choices[1:]} from games you played on your own." if count else ""
+    return sentence(f"{quantity(count, 'choice')} from games you played on your own") if count else ""
 
 
 def listed(words: Sequence[str]) -> str:

@@ -45,7 +45,7 @@ class DayRackPage(QuestionPage):
         return self.day_rack(key, self.progress(key), among), day_hand(key, self.today())
 
     async def _ask(self, rack: DayRack, hand: DayHand, item: PracticeItem) -> None:
-        """Send a page with an item; whoever leaves it for later gets another one first."""
+        """Send a page with an item; if she leaves it for later, another one comes first."""
         is_last = rack.laid + 1 >= rack.length
         here = f"{self.base_url}{REVIEW}"
         onward: dict[str, Any] = {

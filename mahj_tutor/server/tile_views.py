@@ -12,7 +12,7 @@ from mahj_tutor.memory.day_hand import TILES, DayHand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.rule_tiles import Face, RuleTile, rule_tile, skill_tiles
-from mahj_tutor.pictures.words import hand_name
+from mahj_tutor.pictures.words import hand_name, sentence
 from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import quantity, spoken
 
@@ -129,16 +129,12 @@ def rack_line(rack: DayRack) -> str:
     if rack.is_full:
         return "Done for today."
     if rack.is_begun:
-        more = quantity(rack.left, "more question")
-        return f"{more[:1].upper()}{more[1:]} and it's full."
+        return sentence(f"{quantity(rack.left, 'more question')} and it's full")
     if not rack.has_due:
-        return f"Nothing is due. {_asked(rack, 'fresh question')} from your lessons, if you like."
-    return f"{_asked(rack, 'quick question')}. Each one adds tiles, and at the end they make a hand."
-
-
-def _asked(rack: DayRack, what: str) -> str:
-    count = quantity(rack.length, what)
-    return count[:1].upper() + count[1:]
+        asked = sentence(f"{quantity(rack.length, 'fresh question')} from your lessons, if you like")
+        return f"Nothing is due. {asked}"
+    asked = sentence(quantity(rack.length, "quick question"))
+    return f"{asked} Each one adds tiles, and at the end they make a hand."
 
 
 def hand_line(hand: DayHand) -> str:
