@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Literal, cast, get_args
 
 from mahj_tutor.exercises.placement_asks import asks, builds_on
@@ -35,8 +36,11 @@ MOST_OF_ONE = 4
 SOLID = 0.7
 """How likely a skill has to be known to be taken as solid."""
 DOUBT = 0.03
-"""How likely a skill has to be taken wrongly for another question about it. Nobody is told that she knows
-everything before all questions are asked."""
+"""How likely a skill has to be taken wrongly for another question about it. Nobody is told that no gap was
+found before all questions are asked."""
+LUCK = 0.05
+"""How likely somebody without a skill may have given its answers, beside one who has it, where anybody is
+told that she has it for sure."""
 CHOSEN_AMONG = 2
 """A question is drawn from that many of a skill's exercises, the best ones that are left."""
 
@@ -57,7 +61,8 @@ class Placement:
     """How far a placement is: how many questions are answered, the next one, if any, and what it says so far.
 
     `solid` and `holes` are ids of skills that were asked about, in the order of the course; `known` are the
-    lessons that can be skipped.
+    lessons that can be skipped. Where there is no hole, `unsure` are the solid skills whose answers may have
+    been luck.
     """
 
     choice: GameChoice | None
@@ -66,6 +71,7 @@ class Placement:
     solid: tuple[str, ...]
     holes: tuple[str, ...]
     known: tuple[str, ...]
+    unsure: tuple[str, ...] = ()
 
 
 def begun(bookmarks: Iterable[Bookmark]) -> Begun:
@@ -97,24 +103,59 @@ def owner_of(key: str, count: int) -> str:
     return key if count <= 1 else f"{key}/{count}"
 
 
+def most_items(choice: GameChoice, asked: int, *, to_be_sure: bool = False) -> int:
+    """Return how many questions are asked at most about so many skills.
+
+    >>> most_items("american", 10), most_items("american", 10, to_be_sure=True)
+    (14, 22)
+    """
+    return max(MOST_ITEMS[choice], (2 * asked + 2) * to_be_sure)
+
+
 def placement(
-    choice: GameChoice, among: Sequence[Practice], attempts: Iterable[Answered], owner: str
+    choice: GameChoice,
+    among: Sequence[Practice],
+    attempts: Iterable[Answered],
+    owner: str,
+    *,
+    to_be_sure: bool = False,
 ) -> Placement:
     """Return how far a learner's placement is, recomputed from the attempts.
 
     `owner` decides the items: see `owner_of`. What was answered counts even if the exercise has gone from its
-    lesson since, or another one would be chosen now.
+    lesson since, or another one would be chosen now. `to_be_sure` asks on where no hole was found, until no
+    answer is likely to have been luck.
     """
     there = {each.exercise for each in among}
     asked = _asked(choice, there)
-    lessons = {lesson for each in asked for lesson in each.lessons}
-    given = {name: each for name, each in _answers(attempts, owner).items() if _lesson(name) in lessons}
+    given = _given(asked, attempts, owner)
     answers = [[a for name, a in given.items() if _lesson(name) in each.lessons] for each in asked]
     likely = _likely(asked, answers)
-    has_more = len(given) < MOST_ITEMS[choice]
-    item = _next_item(asked, answers, likely, there - {*given}, owner) if has_more else None
+    has_more = len(given) < most_items(choice, len(asked), to_be_sure=to_be_sure)
+    is_first_round = len(given) < MOST_ITEMS[choice]
+    left = there - {*given}
+    item = (
+        _next_item(asked, answers, likely, left, owner, is_first_round=is_first_round) if has_more else None
+    )
     solid, holes = _sorted(asked, answers, likely)
-    return Placement(choice, len(given), item, solid, holes, _known(asked, solid))
+    unsure = () if holes else _unsure(asked, answers)
+    return Placement(choice, len(given), item, solid, holes, _known(asked, solid), unsure)
+
+
+def _given(asked: Iterable[Skill], attempts: Iterable[Answered], owner: str) -> dict[str, SkillAnswer]:
+    """Return the first answer to each item about these skills, by its exercise."""
+    lessons = {lesson for each in asked for lesson in each.lessons}
+    return {name: each for name, each in _answers(attempts, owner).items() if _lesson(name) in lessons}
+
+
+def _unsure(asked: Sequence[Skill], answers: Sequence[Sequence[SkillAnswer]]) -> tuple[str, ...]:
+    """Return the skills whose answers may have been luck."""
+    return tuple(each.id for each, some in zip(asked, answers, strict=True) if some and _may_be_luck(some))
+
+
+def _may_be_luck(answers: Sequence[SkillAnswer]) -> bool:
+    """Whether somebody without a skill may well have answered so, beside one who has it."""
+    return prod(each.if_not / each.if_known for each in answers) > LUCK
 
 
 def _sorted(
@@ -180,22 +221,30 @@ def _next_item(
     likely: Sequence[float],
     left: Collection[str],
     owner: str,
+    *,
+    is_first_round: bool,
 ) -> PracticeItem | None:
     """Return the next item: about the first skill not yet asked about, else about the most doubtful one."""
-    for at in _in_turn(answers, likely):
+    for at in _in_turn(answers, likely, is_first_round=is_first_round):
         item = _item(asked[at], left, len(answers[at]), owner)
         if item:
             return item
     return None
 
 
-def _in_turn(answers: Sequence[Sequence[SkillAnswer]], likely: Sequence[float]) -> Iterable[int]:
-    """Yield the numbers of the skills about which more has to be asked, the most urgent one first."""
+def _in_turn(
+    answers: Sequence[Sequence[SkillAnswer]], likely: Sequence[float], *, is_first_round: bool
+) -> Iterable[int]:
+    """Yield the numbers of the skills about which more has to be asked, the most urgent one first.
+
+    Where all look solid, a second round asks only about those whose answers may have been luck.
+    """
     yield from (at for at, some in enumerate(answers) if not some)
     doubts = [min(each, 1 - each) for each in likely]
-    least = 0 if min(likely, default=0) >= SOLID else DOUBT
+    is_whole = min(likely, default=0) >= SOLID
     for at in sorted(range(len(answers)), key=lambda each: (-doubts[each], each)):
-        if answers[at] and len(answers[at]) < MOST_OF_ONE and doubts[at] >= least:
+        is_open = is_whole and (is_first_round or _may_be_luck(answers[at]))
+        if 0 < len(answers[at]) < MOST_OF_ONE and (is_open or doubts[at] >= DOUBT):
             yield at
 
 

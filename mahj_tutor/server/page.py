@@ -251,12 +251,14 @@ class Page(PageHandler):
         """Return which placement is the learner's latest."""
         return begun(each.bookmark for each in self.bookmarks(key))
 
-    def placement(self, key: str, lessons: Course, among: Sequence[Practice]) -> Placement | None:
+    def placement(
+        self, key: str, lessons: Course, among: Sequence[Practice], *, to_be_sure: bool = False
+    ) -> Placement | None:
         """Return how far the learner's latest placement is, None if she has begun none."""
         latest = self.begun_placement(key)
         owner, attempts = owner_of(key, latest.count), self.attempts(key) if latest.count else ()
         if latest.choice:
-            return placement(latest.choice, among, attempts, owner)
+            return placement(latest.choice, among, attempts, owner, to_be_sure=to_be_sure)
         return earlier_placement(lessons.taught, attempts, owner) if latest.count else None
 
     def course(self, progress: Mapping[str, Progress]) -> Course:

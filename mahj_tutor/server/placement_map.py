@@ -46,6 +46,7 @@ class PlacementMap:
     """The map with its words; `start` is the lesson, or game, that the button leads to.
 
     `offers` are first lessons of what she did not choose, with a line each, if there is nothing to learn.
+    `more` is what leads to further questions, where nothing was found and some of it may have been luck.
     """
 
     title: str
@@ -54,15 +55,20 @@ class PlacementMap:
     start: NumberedLesson | None
     spots: tuple[Spot, ...]
     offers: tuple[tuple[NumberedLesson, str], ...]
+    more: str
 
 
-def map_of(found: Placement, course: Course) -> PlacementMap:
-    """Return the map of a placement, with what was learned in lessons since."""
+def map_of(found: Placement, course: Course, *, may_ask: bool = True) -> PlacementMap:
+    """Return the map of a placement, with what was learned in lessons since.
+
+    `may_ask` tells whether there are further questions to ask.
+    """
     spots = tuple(_spots(found, course))
     start = _start(found, spots, course)
     title, text = _said(spots, start, found)
     offers = () if start and not start.lesson.is_table else tuple(_offers(found, course))
-    return PlacementMap(title, text, _label(start), start, spots, offers)
+    more = _words()["button"]["more"] if found.unsure and may_ask else ""
+    return PlacementMap(title, text, _label(start), start, spots, offers, more)
 
 
 def placed_invitation(step: NextStep, found: Placement | None, course: Course) -> Invitation | None:
@@ -104,7 +110,8 @@ def _spots(found: Placement, course: Course) -> Iterator[Spot]:
             continue
         state = "solid" if skill.id in found.solid else _state(lessons, is_first=is_first)
         is_first = is_first and state != "start"
-        yield Spot(skill, state, _words()["state"][state], lessons[0])
+        said = _words()["state"]["unsure" if skill.id in found.unsure else state]
+        yield Spot(skill, state, said, lessons[0])
 
 
 def _state(lessons: Sequence[NumberedLesson], *, is_first: bool) -> SkillState:
@@ -120,13 +127,18 @@ def _said(spots: Sequence[Spot], start: NumberedLesson | None, found: Placement)
     solid = [each.skill.title for each in spots if each.face != "?"]
     holes = [each.skill.title for each in spots if each.face == "?"]
     if start is None or start.lesson.is_table:
-        which = "nothing" if start else "whole"
-        return titles[which], texts[which].format(count=in_words(len(solid)))
+        end = _end(start, found)
+        return titles[end], texts[end].format(count=in_words(len(solid)))
     by_lesson = titles["lesson"].format(number=start.number, lesson=start.title)
     if not solid:
         return by_lesson, texts["nobody"]
     title = titles["hole"].format(skill=holes[0]) if found.choice else by_lesson
     return title, " ".join(_told(solid, holes))
+
+
+def _end(start: NumberedLesson | None, found: Placement) -> str:
+    """Return what the words for a map without a hole go by."""
+    return ("unsure-" if found.unsure else "") + ("nothing" if start else "whole")
 
 
 def _told(solid: Sequence[str], holes: Sequence[str]) -> Iterator[str]:

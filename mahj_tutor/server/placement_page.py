@@ -17,7 +17,7 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import PLACEMENT
 from mahj_tutor.learner.side_record import SideRecord
-from mahj_tutor.memory.placement import MOST_ITEMS, GameChoice, Placement, mark
+from mahj_tutor.memory.placement import GameChoice, Placement, mark, most_items
 from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.server.placement_map import map_of
 from mahj_tutor.server.question_pages import QuestionPage
@@ -34,16 +34,16 @@ class PlacementPage(QuestionPage):
             view = {"guard": self.xsrf_form_html(), "first": course.lessons[:1], "has_map": found is not None}
             await self.off_loop(partial(self.show, "placement.html", **view))
         elif found.item and found.choice:
-            heading = f"Question {found.answered + 1} of at most {MOST_ITEMS[found.choice]}"
-            await self._ask(found.item, heading)
+            most = most_items(found.choice, len(found.solid), to_be_sure=self._to_be_sure)
+            await self._ask(found.item, f"Question {found.answered + 1} of at most {most}")
         else:
-            view = {"map": map_of(found, course)}
+            view = {"map": map_of(found, course, may_ask=not self._to_be_sure)}
             await self.off_loop(partial(self.show, "placement_end.html", **view))
 
     async def _ask(self, item: PracticeItem, heading: str) -> None:
         """Send a page with a question, which is left as soon as an answer was taken."""
         onward = {
-            "href": f"{self.base_url}{PLACEMENT}",
+            "href": self._address,
             "label": "Next question",
             "follow": "yes",
             "take": "yes",
@@ -58,7 +58,16 @@ class PlacementPage(QuestionPage):
         """Return how far the learner's placement is, and the lessons with what she did in them."""
         key = self.learner_key()
         course = self.course(self.progress(key))
-        return self.placement(key, course, among), course
+        return self.placement(key, course, among, to_be_sure=self._to_be_sure), course
+
+    @property
+    def _to_be_sure(self) -> bool:
+        """Whether she goes on after no hole was found."""
+        return bool(self.get_query_argument("sure", ""))
+
+    @property
+    def _address(self) -> str:
+        return f"{self.base_url}{PLACEMENT}{'?sure=yes' if self._to_be_sure else ''}"
 
     async def post(self) -> None:
         """Begin with a game, or take "I don't know" for an answer and go on."""
@@ -69,11 +78,11 @@ class PlacementPage(QuestionPage):
         if game:
             self._begin(key, game)
         else:
-            found = self.placement(key, self.course({}), among)
+            found = self.placement(key, self.course({}), among, to_be_sure=self._to_be_sure)
             # After an answer, or where the button is pressed twice, the next item is one she has not seen.
             if found and found.item and _name(found.item) == self.get_body_argument("asked", ""):
                 self._give_up(key, found.item)
-        self.redirect(f"{self.base_url}{PLACEMENT}", status=303)
+        self.redirect(self._address, status=303)
 
     def _begin(self, key: str, game: str) -> None:
         """Begin a placement with other questions than any before."""

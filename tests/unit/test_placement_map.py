@@ -40,10 +40,10 @@ def having(progress: dict[str, Progress] | None = None) -> Course:
     return course(SHELVES, BOARDS, progress or {})
 
 
-def placed(choice: GameChoice, *holes: str) -> Placement:
+def placed(choice: GameChoice, *holes: str, to_be_sure: bool = True) -> Placement:
     """Return the placement of somebody who knows the game but for some holes."""
     asked = [each.id for each in skills() if each.game in GAMES[choice]]
-    return place([each for each in asked if each not in holes], choice)[0]
+    return place([each for each in asked if each not in holes], choice, to_be_sure=to_be_sure)[0]
 
 
 def steps(found: Placement) -> list[str]:
@@ -173,6 +173,19 @@ def test_a_perfect_player_is_sent_to_the_table_and_offered_the_rest() -> None:
     game = game_to_play(having(), path_of(having(), found, {}).known)
     assert game is not None
     assert game.id == "t6"
+
+
+def test_what_may_be_luck_is_said_and_a_few_more_questions_are_offered() -> None:
+    found = placed("american", to_be_sure=False)
+    shown = said(found)
+    assert shown.title == "No gaps found: sit down at the table"
+    assert shown.text.startswith("All ten skills look solid")
+    assert {each.said for each in shown.spots} == {"Solid", "Looks solid"}
+    assert (shown.start and shown.start.id, shown.more) == ("t6", "A few more questions")
+    assert map_of(found, having(), may_ask=False).more == ""
+    assert said(placed("american")).more == said(placed("american", "jokers")).more == ""
+    path = path_of(having(), found, {})
+    assert path == path_of(having(), placed("american"), {})
 
 
 def test_who_knows_nothing_starts_with_the_first_lesson_of_her_game() -> None:

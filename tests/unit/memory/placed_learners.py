@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mahj_tutor.exercises import catalog
@@ -47,7 +47,8 @@ class Kind:
 @dataclass(frozen=True)
 class Found:
     """What a placement came to: questions asked, skills of the game, holes not found, skills taken for holes,
-    whether she starts where she should, and whether she is told that she knows everything.
+    whether she starts where she should, whether she is told that no gap was found; and then, after `further`
+    questions to be sure, whether she is told that she knows everything, and how many holes that hides.
     """
 
     asked: int
@@ -55,7 +56,10 @@ class Found:
     missed: int
     imagined: int
     starts_right: bool
-    says_all: bool
+    says_no_gap: bool
+    further: int = 0
+    says_all: bool = False
+    hidden: int = 0
 
     @property
     def is_right(self) -> bool:
@@ -65,7 +69,7 @@ class Found:
     @property
     def is_blind(self) -> bool:
         """Whether a learner with a hole was told that she knows it all."""
-        return self.says_all and self.missed > 0
+        return self.says_all and self.hidden > 0
 
 
 def _but(*lost: str) -> Knows:
@@ -113,7 +117,14 @@ def placed(kind: Kind, number: int, ways: Ways, slip: float) -> Found:
     knows, owner, attempts = kind.knows(rng), f"{rng.getrandbits(128):032x}", list[Attempt]()
     while (found := placement(kind.choice, AMONG, attempts, owner)).item:
         attempts.append(_answer(found.item, knows, ways, slip, rng))
-    return _compared(found, [each for each in kind.asked if each not in knows], len(kind.asked))
+    holes = [each for each in kind.asked if each not in knows]
+    said = _compared(found, holes, len(kind.asked))
+    if found.holes:
+        return said
+    while (sure := placement(kind.choice, AMONG, attempts, owner, to_be_sure=True)).item:
+        attempts.append(_answer(sure.item, knows, ways, slip, rng))
+    says_all, missed = not (sure.holes or sure.unsure), len({*holes} - {*sure.holes})
+    return replace(said, further=sure.answered - found.answered, says_all=says_all, hidden=missed)
 
 
 def _answer(

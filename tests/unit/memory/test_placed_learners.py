@@ -18,10 +18,11 @@ def test_learners_of_each_kind_start_where_they_should():
     found = {kind: [placed(kind, number, PLAIN, SLIP) for number in range(6)] for kind in KINDS}
     every = [each for some in found.values() for each in some]
     assert mean(each.starts_right for each in every) >= 0.9
-    assert mean(each.is_blind for each in every) <= 0.06
+    assert not [each for each in every if each.is_blind]
+    assert any(each.says_all for each in every)
     assert all(each.asked <= MOST_ITEMS[kind.choice] for kind, some in found.items() for each in some)
     none = next(some for kind, some in found.items() if kind.name == "knows nothing")
-    assert all(each.starts_right and not each.says_all for each in none)
+    assert all(each.starts_right and not each.says_no_gap for each in none)
 
 
 @pytest.mark.soak
@@ -34,4 +35,5 @@ def test_the_right_lessons_in_nine_of_ten(slip):
         assert mean(each.starts_right for each in some) >= 0.8, name
     every = [each for some in found.values() for each in some]
     assert mean(each.starts_right for each in every) >= 0.9
-    assert mean(each.is_blind for each in every) <= 0.04
+    assert mean(each.says_no_gap and each.missed > 0 for each in every) <= 0.04
+    assert mean(each.is_blind for each in every) <= 0.005

@@ -24,10 +24,10 @@ KEY = "a" * 32
 SKILL = {exercise: skill for skill, some in asks().items() for exercise in some}
 
 
-def place(knows, choice="american", key=KEY):
+def place(knows, choice="american", key=KEY, *, to_be_sure=False):
     """Return a placement, the items asked and the attempts of one who has the skills in `knows`."""
     attempts, items = [], []
-    while (found := placement(choice, AMONG, attempts, key)).item:
+    while (found := placement(choice, AMONG, attempts, key, to_be_sure=to_be_sure)).item:
         items.append(found.item)
         attempts.append(answer(found.item, "right" if SKILL[found.item.exercise] in knows else "wrong"))
     return found, items, attempts
@@ -58,6 +58,32 @@ def test_what_is_known_but_for_a_hole_is_found():
     assert {"a1", "a10", "a13", "a18", "a19"} <= {*found.known}
     assert not {"b1", "c1", "c7", "t5"} & {*found.known}
     assert [SKILL[each.exercise] for each in items].count("jokers") > 1
+
+
+@pytest.mark.parametrize(("choice", "most"), [("american", 22), ("classical", 10), ("both", 30)])
+def test_nobody_knows_everything_by_luck(choice, most):
+    whole = [*AMERICAN, *CLASSICAL]
+    found, items, attempts = place(whole, choice)
+    assert (len(items), found.holes) == (MOST_ITEMS[choice], ())
+    assert {*found.unsure} == {
+        name for name in found.solid if [SKILL[each.exercise] for each in items].count(name) < 2
+    }
+    sure, further, _ = place(whole, choice, to_be_sure=True)
+    assert (sure.holes, sure.unsure, sure.item) == ((), (), None)
+    assert further[: len(items)] == items
+    assert len(items) <= len(further) <= most
+    assert placement(choice, AMONG, attempts, KEY).item is None
+    assert placement(choice, AMONG, [], KEY).unsure == ()
+
+
+def test_a_hole_that_luck_has_hidden_is_found_by_one_who_wants_to_be_sure():
+    _, items, attempts = place(AMERICAN)
+    lucky = next(name for name in AMERICAN if [SKILL[each.exercise] for each in items].count(name) == 1)
+    while (found := placement("american", AMONG, attempts, KEY, to_be_sure=True)).item:
+        verdict = "wrong" if SKILL[found.item.exercise] == lucky else "right"
+        attempts.append(answer(found.item, verdict))
+    assert (found.holes, found.unsure) == ((lucky,), ())
+    assert placement("american", AMONG, attempts, KEY).holes == (lucky,)
 
 
 def test_one_slip_is_asked_about_again():
