@@ -95,7 +95,7 @@ class EnterCodePage(CodePage):
         self.become(key)
         if await self.off_loop(self.membership_of, key):
             self.remember(key)
-        self.redirect(self.base_url, status=303)
+        self.redirect(f"{self.base_url}?here=yes", status=303)
 
     def _recovered(self) -> str:
         """Return the key of the record whose code was typed; if there is none, answer and return ""."""

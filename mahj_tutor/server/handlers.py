@@ -36,6 +36,8 @@ from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
 from mahj_tutor.server.tile_views import rack_line, rack_view
 
+HERE = "Your progress from the other device is here."
+
 
 class HomePage(Page):
     """The lessons: where to start or go on, and today's rack."""
@@ -49,6 +51,8 @@ class HomePage(Page):
 
     def _answer(self, among: Sequence[Practice]) -> None:
         key = self.learner_key()
+        if self.get_query_argument("here", ""):
+            self.note = HERE
         progress = self.progress(key)
         found, rack = self.course(progress), self.day_rack(key, progress, among)
         latest = self.placement(key, found, among)

@@ -192,8 +192,11 @@ def test_a_learner_in_no_class_goes_on_with_another_device_by_a_code(
     code = re.search(r'class="big-code">([A-Z-]+)<', phone.form("/code/new").text)
     assert code is not None
     assert "I have a code" in tablet.ask("/settings").text
-    assert tablet.form("/code/enter", code=code[1], merge="yes").status == 303
+    come = tablet.form("/code/enter", code=code[1], merge="yes")
+    assert come.status == 303
     assert tablet.key == phone.key
+    assert "Your progress from the other device is here." in tablet.ask(come.headers["location"]).text
+    assert "from the other device" not in tablet.ask("/").text
     record = json.loads(tablet.ask("/settings/record").text)
     assert ([each["exercise"] for each in record["attempts"]], len(record["games"])) == ([EXERCISE], 1)
     assert phone.ask("/code/new").status == 302  # a code is made when asked for, never by opening a page
