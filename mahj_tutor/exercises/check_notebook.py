@@ -24,7 +24,9 @@ from mahj_tutor.exercises.notebooks import (
     notebook_bytes,
     read_cells,
 )
+from mahj_tutor.exercises.own_pictures import PictureError
 from mahj_tutor.exercises.picture_words import against_picture_beside, against_pictures
+from mahj_tutor.exercises.text_pictures import picture_in, pictures_named
 from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.problems import Problem
@@ -69,6 +71,7 @@ def check_notebook(
     place_of = _places(notebook)
     checks = (
         partial(_unknown_exercises, lessons, beside),
+        partial(_pictures, notebook.parent),
         _broken_code,
         _headings,
         _two_boards,
@@ -104,6 +107,22 @@ def _fix_if_unknown(lessons: tuple[Lesson, ...], name: str) -> str:
     except UnknownNameError as error:
         return which_exercise(name, error.known)
     return ""
+
+
+def _pictures(folder: Path, cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
+    """Yield the pictures in texts that can't be shown, or have no words for who can't see them."""
+    for cell in cells:
+        for each in pictures_named(cell.source) if cell.kind == "markdown" else ():
+            try:
+                picture_in(cell, each, folder)
+            except PictureError as error:
+                yield (
+                    cell,
+                    ("E002", f"{each.address!r} in cell {cell.number}: {error}", error.fix, each.address),
+                )
+            if not each.words.strip():
+                say = f"{each.address!r} in cell {cell.number} has no words for those who can't see it"
+                yield cell, ("W310", say, "say between the brackets what it shows", each.address)
 
 
 def _two_boards(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:

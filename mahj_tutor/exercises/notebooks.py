@@ -57,11 +57,15 @@ _BOM = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a notebook: its number from 1, its kind (`markdown`, `code`, `raw`) and its text."""
+    """A cell of a notebook: its number from 1, its kind (`markdown`, `code`, `raw`) and its text.
+
+    `attached` are the pictures in the cell itself, by name, each as it was attached, in Base64.
+    """
 
     number: int
     kind: str
     source: str
+    attached: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,15 @@ def _cells(book: _Book) -> Iterator[Cell]:
         if left < 0:
             say = f"cells 1 to {number} together have more than {MAX_TEXT:,} characters"
             raise NotebookError(say, _SPLIT)
-        yield Cell(number, cell.cell_type, text)
+        yield Cell(number, cell.cell_type, text, tuple(_attached(cell)))
+
+
+def _attached(cell: _TextCell | _CodeCell) -> Iterator[tuple[str, str]]:
+    """Yield the pictures that were dropped into a cell of text."""
+    given = cell.attachments if isinstance(cell, _TextCell) else {}
+    for name, kinds in given.items():
+        bodies = kinds.values() if isinstance(kinds, dict) else ()
+        yield from ((name, each) for each in bodies if isinstance(each, str))
 
 
 # --- how a notebook is built (nbformat 4) -----------------------------------------------------------------

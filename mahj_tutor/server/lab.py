@@ -15,6 +15,8 @@ from pathlib import Path
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import Lesson, copy_name
 from mahj_tutor.exercises.notebooks import MAX_BYTES, notebook_bytes
+from mahj_tutor.exercises.own_pictures import MOST_BYTES as MOST_PICTURE
+from mahj_tutor.exercises.text_pictures import picture_files
 from mahj_tutor.files import FileError, read_bytes, read_text, write_whole
 from mahj_tutor.lesson_files import COPIES, NEW_VERSION, is_inside
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
@@ -73,8 +75,8 @@ def _files(lesson: Lesson) -> Iterator[tuple[str, Path]]:
     Those of a shipped lesson stand side by side and are named after it; one's own lesson is a folder again.
     """
     if lesson.is_own:
-        for file in (lesson.notebook, *lesson.texts):
-            yield f"{lesson.id}/{file.name}", file
+        for file in (lesson.notebook, *lesson.texts, *picture_files(lesson.notebook)):
+            yield f"{lesson.id}/{file.relative_to(lesson.folder).as_posix()}", file
         return
     name = copy_name(lesson.id, lesson.title)
     yield f"{name}.ipynb", lesson.notebook
@@ -93,12 +95,12 @@ def _copy_lesson(lesson: Lesson, folder: Path, known: dict[str, str]) -> Iterato
 def _copy_one(folder: Path, name: str, source: Path, known: dict[str, str]) -> Iterator[str]:
     """Copy a file; raise `MahjError` if it cannot be used."""
     is_notebook = source.suffix == ".ipynb"
-    shipped = notebook_bytes(source) if is_notebook else read_bytes(source, MOST_TEXT)
+    shipped = notebook_bytes(source) if is_notebook else read_bytes(source, max(MOST_TEXT, MOST_PICTURE))
     copy = folded(shipped) if is_notebook else shipped
     target, new = folder / name, contents(shipped)
     if not is_inside(target.parent, folder):
         raise MahjError(f"{str(target.parent)!r} is a link that leads out of the folder of copies")
-    target.parent.mkdir(exist_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
     there = _there(target)
     if there in (None, known.get(name), new):
         if there != new:

@@ -13,13 +13,14 @@ from typing import Any
 
 from mahj_widgets.svg import tile_svg
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-from tornado.web import HTTPError
+from tornado.web import HTTPError, RequestHandler
 
 from mahj_tutor.exercises.course import closing_words
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.course_path import path_of
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.practice import Practice
+from mahj_tutor.server import picture_pages
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
@@ -35,6 +36,17 @@ from mahj_tutor.server.tile_views import lesson_tiles
 from mahj_tutor.server.visitors import Owner
 
 _picture = lru_cache(64)(tile_svg)
+
+
+def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
+    """Return the routes of lessons, with their pictures, and of tables, at a base address."""
+    return [
+        (base + r"lesson/([a-z0-9-]+)", LessonPage),
+        (base + r"lesson/([a-z0-9-]+)/closing", ClosingPage),
+        *picture_pages.routes(base),
+        (base + r"table", TablePage),
+        (base + r"day", DayPage),
+    ]
 
 
 _CALLS = {

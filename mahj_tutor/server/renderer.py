@@ -16,10 +16,13 @@ from typing import Any, Literal
 
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from nbformat import NotebookNode
 
 from mahj_tutor.exercises.course import LessonState, Progress, state_of
 from mahj_tutor.exercises.notebooks import MAX_PARSED, Cell, read_cells
+from mahj_tutor.exercises.own_pictures import is_own_name
+from mahj_tutor.exercises.text_pictures import ATTACHED, images
 from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.glossary import link_terms, meanings
@@ -118,7 +121,8 @@ class LessonRenderer:
             section = cell.metadata["section"]
             if cell.cell_type != "code":
                 loop = asyncio.get_running_loop()
-                html = await loop.run_in_executor(_TEXTS, html_of, cell.source, f"t{index}-")
+                where = f"{self._page['base']}lesson/{self._lesson.id}/", cell.metadata.get("cell", 0)
+                html = await loop.run_in_executor(_TEXTS, html_of, cell.source, f"t{index}-", *where)
                 yield RenderEvent("text", section, html)
                 continue
             silent = _shows_nothing(cell.source)
@@ -165,7 +169,7 @@ def _read_notebook(path: Path, mark: object) -> Any:
 def _node_of(cell: Cell) -> NotebookNode:
     """Return a cell as it is run and shown: what its file has besides its text plays no part."""
     code: dict[str, Any] = {"outputs": [], "execution_count": None} if cell.kind == "code" else {}
-    more = {"id": f"cell-{cell.number}", "metadata": NotebookNode(), **code}
+    more = {"id": f"cell-{cell.number}", "metadata": NotebookNode(cell=cell.number), **code}
     return NotebookNode(cell_type=cell.kind, source=cell.source, **more)
 
 
@@ -201,11 +205,12 @@ def _markdown() -> MarkdownIt:
 
 
 @lru_cache(4096)
-def html_of(markdown: str, prefix: str = "") -> str:
+def html_of(markdown: str, prefix: str = "", at: str = "", cell: int = 0) -> str:
     """Return Markdown as HTML; tags in it stay text, and only the page's own heading is a first-level one.
 
     With a `prefix` for their ids, the words of the glossary open their meanings. Text longer than
-    `MAX_MARKDOWN` characters is shown as it is.
+    `MAX_MARKDOWN` characters is shown as it is. `at` is the address of the lesson whose cell of this number
+    it is, with its pictures below it; without one, and from elsewhere, only the words of a picture are shown.
     """
     if len(markdown) > MAX_MARKDOWN:
         return f"<pre>{escape(markdown)}</pre>"
@@ -215,5 +220,19 @@ def html_of(markdown: str, prefix: str = "") -> str:
             token.tag = "h2"
             if token.nesting == 1:
                 token.attrSet("class", "opening")
+    for picture in images(tokens):
+        _place(picture, at, cell)
     terms = link_terms(tokens, prefix) if prefix else ()
     return str(_markdown().renderer.render(tokens, _markdown().options, {})) + meanings(terms, prefix)
+
+
+def _place(picture: Token, at: str, cell: int) -> None:
+    """Let a picture of a text come from our own pages, or leave its words in its place."""
+    address = str(picture.attrGet("src"))
+    name = address.removeprefix(ATTACHED)
+    if at and is_own_name(name):
+        kind = "picture" if name == address else f"attached/{cell}"
+        picture.attrSet("src", f"{at}{kind}/{name}")
+        picture.attrSet("loading", "lazy")
+    else:
+        picture.type, picture.tag, picture.children = "text", "", None

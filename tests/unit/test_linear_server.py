@@ -6,6 +6,7 @@ Times are those of this process alone, so that a busy machine changes nothing; t
 import contextlib
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,6 +16,7 @@ from tornado.httputil import HTTPHeaders, HTTPInputError, HTTPServerRequest, Req
 
 from mahj_tutor.exercises.catalog import copy_name
 from mahj_tutor.exercises.notebooks import exercises_shown_by
+from mahj_tutor.exercises.own_pictures import PictureError, is_own_name, picture_of
 from mahj_tutor.server.app import LessonServer
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.jupyter_adapter.voila_app import KERNEL_ID
@@ -110,6 +112,14 @@ def cut(text: str) -> None:
     split_into_sections(new_notebook(cells=cells), "A lesson")
 
 
+def draw(text: str) -> None:
+    """Look at drawings with it as an address, a style and a name."""
+    for drawing in (f"<svg a='url({text}'/>", f"<svg><style>{text}</style></svg>", f"<svg>{text}</svg>"):
+        with suppress(PictureError):
+            picture_of(drawing.encode())
+    is_own_name(text)
+
+
 READERS: dict[str, Callable[[str], object]] = {
     "sections": cut,
     "exercises": lambda text: exercises_shown_by(f"show({text}'a9.x'{text})"),
@@ -120,6 +130,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "message of a page": lambda text: is_allowed_from_page(f'{{"header": {text}'),
     "request": read_request,
     "route": find_route,
+    "drawing": draw,
     "file name": lambda text: copy_name("a1", f"a{text}b"),
 }
 

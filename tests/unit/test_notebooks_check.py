@@ -16,6 +16,7 @@ from mahj_tutor.exercises.notebooks import boards_shown_by
 from mahj_tutor.problems import Problem
 from tests.own_lessons import code, markdown, order, write_notebook
 from tests.tree import ROOT
+from tests.unit.test_own_pictures import png
 
 IMPORT = "from mahj_tutor.notebook import show"
 SHOW = 'show("my-club.one")'
@@ -228,3 +229,24 @@ def test_words_that_point_at_a_picture_are_held_against_it(
     head = [("text", "# My club"), ("code", "from mahj_tutor.notebook import draw_rack")]
     found = told(tmp_path, *head, *cells)
     assert [each.say.partition(": ")[2] for each in found if each.code == "W240"] == [instead] * bool(instead)
+
+
+def test_pictures_that_cannot_be_shown_or_have_no_words_are_told(tmp_path: Path) -> None:
+    folder = tmp_path / "my-club"
+    folder.mkdir()
+    (folder / "racks.png").write_bytes(png())
+    (folder / "club.gif").write_bytes(b"GIF89a")
+    text = (
+        "# A night\n\n![Racks](racks.png) ![](racks.png) ![Us](us.png) ![Us](club.gif) ![Us](https://a/b.png)"
+    )
+    found = told(tmp_path, ("text", text), *GOOD[1:])
+    assert [(each.code, each.say.partition(" in cell 1")[0]) for each in found] == [
+        ("W310", "'racks.png'"),
+        ("E002", "'us.png'"),
+        ("E002", "'club.gif'"),
+        ("E002", "'https://a/b.png'"),
+    ]
+    lines = (folder / "lesson.ipynb").read_text("utf-8").splitlines()
+    (at,) = (number for number, line in enumerate(lines, 1) if "racks.png" in line)
+    assert {each.line for each in found} == {at}
+    assert all(each.fix for each in found)

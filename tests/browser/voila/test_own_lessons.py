@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,6 +20,7 @@ from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server, serve_real, stop, until
 from tests.browser.voila.visits import Visit
 from tests.own_lessons import markdown, order, write_lesson, write_notebook
+from tests.unit.test_own_pictures import SVG, png
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
@@ -65,9 +68,36 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     write_lesson(lessons / "my-club", "A night at our club", *shown, exercises=exercises)
     (lessons / "my-club" / "card.yaml").write_text(card_text(named_card("first")), "utf-8")
     write_lesson(lessons / "second", "Second night", "a9.first-right")
+    add_pictures(lessons / "second")
     server = serve_real(record, "--lessons", str(lessons), "--shared", "2", "--warm", "0")
     yield Club(server, lessons, record)
     stop(server)
+
+
+def add_pictures(folder: Path) -> None:
+    """Put a picture and a drawing beside a lesson's notebook, another picture into its first cell."""
+    (folder / "racks.png").write_bytes(png())
+    (folder / "dot.svg").write_text(SVG, "utf-8")
+    book = json.loads((folder / "lesson.ipynb").read_text("utf-8"))
+    first = book["cells"][0]
+    first["source"].append("\n\n![Four racks](racks.png)\n\n![A dot](dot.svg) ![Us](attachment:us.png)")
+    first["attachments"] = {"us.png": {"image/png": base64.b64encode(png()).decode()}}
+    (folder / "lesson.ipynb").write_text(json.dumps(book), "utf-8")
+
+
+def test_pictures_beside_a_lesson_and_in_its_cells_are_seen(club: Club, visit: Open) -> None:
+    visited = visit(club.server, "lesson/second")
+    pictures = visited.page.locator(".words img")
+    expect(pictures).to_have_count(3)
+    for each in pictures.all():
+        each.scroll_into_view_if_needed()
+        expect(each).to_have_js_property("complete", value=True)
+        assert each.evaluate("one => one.naturalWidth > 0"), each.get_attribute("src")
+    assert [each.get_attribute("alt") for each in pictures.all()] == ["Four racks", "A dot", "Us"]
+    drawing = visited.page.request.get(club.server.at("lesson/second/picture/dot.svg"))
+    assert "sandbox" in drawing.headers["content-security-policy"]
+    for lost in ("picture/no.png", "picture/lesson.ipynb", "attached/1/no.png", "attached/99/us.png"):
+        assert visited.page.request.get(club.server.at(f"lesson/second/{lost}")).status == 404, lost
 
 
 def section(page: Page, number: int) -> Player:

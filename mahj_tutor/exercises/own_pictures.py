@@ -1,0 +1,224 @@
+"""Pictures that authors put beside their texts: which are shown, and why another one isn't.
+
+A picture is shown as a picture alone, never as a page of its own: what an SVG could run or load is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import ClassVar
+from urllib.parse import unquote
+from xml.parsers import expat
+
+from mahj_tutor.errors import MahjError
+from mahj_tutor.files import FileError, FileTooLongError, read_bytes
+from mahj_tutor.lesson_files import is_inside
+
+MOST_BYTES = 2_000_000
+"""The largest file of a picture."""
+MOST_PIXELS = 4_000
+"""The widest and the tallest picture, in pixels: a page shows at most some 1,900."""
+MOST_SVG = 500_000
+"""The largest drawing in SVG, in bytes."""
+MOST_DEPTH = 100
+"""How deep the parts of an SVG may lie in each other."""
+MOST_NAME = 200
+"""Characters of the longest name of a picture."""
+
+PNG, JPEG, WEBP, SVG = "image/png", "image/jpeg", "image/webp", "image/svg+xml"
+ENDINGS = {".png": PNG, ".jpg": JPEG, ".jpeg": JPEG, ".webp": WEBP, ".svg": SVG}
+"""The kinds of pictures by the ending of their names, in small letters."""
+KINDS = "PNG, JPEG, WebP and SVG"
+
+_SHRINK = f"save it with at most {MOST_PIXELS:,} pixels a side and {MOST_BYTES:,} bytes"
+_RUNS = frozenset({"script", "foreignobject", "iframe", "object", "embed", "audio", "video", "handler"})
+"""Parts of an SVG that could run or load something."""
+_LOADS = re.compile(r"@import|url\((?![\s\"']*#)", re.IGNORECASE)
+"""A style that takes something from elsewhere; what begins with `#` is in the drawing itself."""
+
+
+class PictureError(MahjError):
+    """A picture is not shown: why, and what its author can do."""
+
+    def __init__(self, say: str, fix: str) -> None:
+        super().__init__(say)
+        self.fix = fix
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPicture:
+    """A picture that may be shown."""
+
+    media_type: str
+    body: bytes
+
+    POLICY: ClassVar = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    """What it may do if a browser is led to it by itself."""
+
+
+def is_own_name(name: str) -> bool:
+    """Tell whether a text names a picture beside a notebook: a path in its folder, nothing from elsewhere.
+
+    >>> is_own_name("table.png"), is_own_name("pictures/my%20table.png")
+    (True, True)
+    >>> is_own_name("https://example.org/a.png"), is_own_name("../a.png"), is_own_name("/a.png")
+    (False, False, False)
+    """
+    parts = PurePosixPath(unquote(name)).parts
+    plain = bool(parts) and len(name) <= MOST_NAME and not re.search(r"[:?#\\\x00-\x1f]", unquote(name))
+    return plain and not any(each.startswith((".", "/")) for each in parts)
+
+
+def read_picture(folder: Path, name: str) -> OwnPicture:
+    """Return the picture of this name in a lesson's folder; raise `PictureError` if it can't be shown."""
+    if not is_own_name(name):
+        raise PictureError(
+            "pictures come from the lesson's own folder", "copy the picture there and write its name alone"
+        )
+    file = folder / unquote(name)
+    if not is_inside(file, folder):
+        raise PictureError("this leads out of the lesson's folder", "copy the picture into that folder")
+    try:
+        return picture_of(read_bytes(file, MOST_BYTES))
+    except FileTooLongError as error:
+        raise PictureError(f"this picture has more than {MOST_BYTES:,} bytes", _SHRINK) from error
+    except FileError as error:
+        fix = "put it beside the notebook, and write its name as the file has it"
+        raise PictureError("there is no such picture in the lesson's folder", fix) from error
+
+
+def picture_of(body: bytes) -> OwnPicture:
+    """Return a picture by what its file holds; raise `PictureError` if it can't be shown."""
+    for media_type, beginning, size_of in _RASTER:
+        if body.startswith(beginning):
+            size = size_of(body)
+            if size is None:
+                raise PictureError("this picture is damaged", "save it again")
+            if max(size) > MOST_PIXELS:
+                raise PictureError(f"this picture is {size[0]:,} by {size[1]:,} pixels", _SHRINK)
+            return OwnPicture(media_type, body)
+    if b"<svg" in body[:4000]:
+        _check_svg(body)
+        return OwnPicture(SVG, body)
+    raise PictureError(f"this is no picture that is shown: {KINDS} are", "save it as one of these")
+
+
+# --- how large it is ---------------------------------------------------------------------------------------
+
+
+def _png(body: bytes) -> tuple[int, int] | None:
+    if len(body) < 24 or body[12:16] != b"IHDR":
+        return None
+    return int.from_bytes(body[16:20], "big"), int.from_bytes(body[20:24], "big")
+
+
+def _jpeg(body: bytes) -> tuple[int, int] | None:
+    """Go from one segment to the next up to the one with the size."""
+    at = 2
+    while at + 9 <= len(body) and body[at] == 0xFF:
+        kind, length = body[at + 1], int.from_bytes(body[at + 2 : at + 4], "big")
+        if kind == 0xFF:  # a byte to fill up with
+            at += 1
+        elif 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+            return int.from_bytes(body[at + 7 : at + 9], "big"), int.from_bytes(body[at + 5 : at + 7], "big")
+        else:
+            at += 2 + max(length, 2)
+    return None
+
+
+def _webp(body: bytes) -> tuple[int, int] | None:
+    kind, data = body[12:16], body[20:30]
+    if body[8:12] != b"WEBP" or len(data) < 10:
+        return None
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[4:7], "little"), 1 + int.from_bytes(data[7:10], "little")
+    if kind == b"VP8L":
+        packed = int.from_bytes(data[1:5], "little")
+        return 1 + (packed & 0x3FFF), 1 + (packed >> 14 & 0x3FFF)
+    if kind == b"VP8 ":
+        both = (int.from_bytes(data[at : at + 2], "little") & 0x3FFF for at in (6, 8))
+        return next(both), next(both)
+    return None
+
+
+_Size = Callable[[bytes], tuple[int, int] | None]
+_RASTER: tuple[tuple[str, bytes, _Size], ...] = (
+    (PNG, b"\x89PNG\r\n\x1a\n", _png),
+    (JPEG, b"\xff\xd8\xff", _jpeg),
+    (WEBP, b"RIFF", _webp),
+)
+"""Kinds of pictures by how their files begin, each with what tells its width and height."""
+
+
+# --- what an SVG does --------------------------------------------------------------------------------------
+
+
+def _check_svg(body: bytes) -> None:
+    """Raise `PictureError` if a drawing is too large, damaged, or could run or load something."""
+    if len(body) > MOST_SVG:
+        raise PictureError(f"this drawing has more than {MOST_SVG:,} bytes", "save it as a PNG")
+    watch = _Watch()
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = watch.declared  # entities may be declared there
+    parser.ProcessingInstructionHandler = watch.instructed
+    parser.StartElementHandler = watch.begun
+    parser.EndElementHandler = watch.ended
+    parser.CharacterDataHandler = watch.written
+    try:
+        parser.Parse(body, True)  # noqa: FBT003 it has no name: this is all of it
+    except expat.ExpatError as error:
+        raise PictureError(f"this drawing is damaged in line {error.lineno}", "save it again") from error
+
+
+class _Watch:
+    """Goes along with the parts of a drawing."""
+
+    def __init__(self) -> None:
+        self._open: list[str] = []
+
+    def declared(self, _name: str, _system: str | None, _public: str | None, has_own: int) -> None:
+        if has_own:
+            raise _refused("declarations")
+
+    def instructed(self, *_: object) -> None:
+        raise _refused("an instruction")
+
+    def begun(self, name: str, attributes: Mapping[str, str]) -> None:
+        tag = name.rpartition(":")[2].lower()
+        self._open.append(tag)
+        if len(self._open) > MOST_DEPTH:
+            raise PictureError("the parts of this drawing lie too deep in each other", "save it as a PNG")
+        if len(self._open) == 1 and tag != "svg":
+            raise PictureError("this is no drawing in SVG", "save it again")
+        for found in _forbidden(tag, attributes):
+            raise _refused(found)
+
+    def ended(self, _name: str) -> None:
+        self._open.pop()
+
+    def written(self, text: str) -> None:
+        if self._open[-1] == "style" and _LOADS.search(text):
+            raise _refused("a style from elsewhere")
+
+
+def _forbidden(tag: str, attributes: Mapping[str, str]) -> Iterator[str]:
+    """Yield what a part of a drawing could run or load."""
+    if tag in _RUNS:
+        yield f"<{tag}>"
+    for name, value in attributes.items():
+        plain, given = name.rpartition(":")[2].lower(), value.strip().lower()
+        if plain.startswith("on"):
+            yield f"{name}="
+        if plain in ("href", "src") and not given.startswith(("#", "data:image/png", "data:image/jpeg")):
+            yield f"a link to {value.strip()[:40]!r}"
+        if _LOADS.search(value):
+            yield "a style from elsewhere"
+
+
+def _refused(what: str) -> PictureError:
+    say = f"this drawing holds {what}, which could run or load something"
+    return PictureError(say, "save it as a plain SVG without it, or as a PNG")
