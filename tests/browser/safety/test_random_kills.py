@@ -181,7 +181,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.mark.parametrize(
     ("seats", "kills", "pause"),
     [
-        pytest.param(8, 10, 0.5, id="10"),
+        pytest.param(5, 5, 0.5, id="5"),
         pytest.param(60, KILLS, 2.5, id="1000", marks=pytest.mark.soak),
     ],
 )

@@ -119,10 +119,9 @@ def odd(**changed: Any) -> str:
         pytest.param(odd(content="a"), id="a content that is a text"),
     ],
 )
-def test_no_frame_stops_the_server(caller: Caller, frame: str | bytes) -> None:
-    kernel, _ = caller.open_lesson()
+def test_no_frame_stops_the_server(caller: Caller, asked: str, frame: str | bytes) -> None:
     before = len(caller.server.lines)
-    with caller.line(kernel, subprotocols=["v1.kernel.websocket.jupyter.org"]) as line:
+    with caller.line(asked, subprotocols=["v1.kernel.websocket.jupyter.org"]) as line:
         line.send(frame)
         assert ask_states(line), "the connection is still there"
     assert [each for each in caller.server.lines[before:] if "Error" in each] == []

@@ -41,7 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Lessons of somebody's own: one that never ends, one that is plain."""
     made = tmp_path_factory.mktemp("own")
-    write_lesson(made, "endless", "while True: pass")
+    write_lesson(made, "endless", "import time", "while True: time.sleep(60)")
     write_lesson(made, "plain", "from mahj_tutor.notebook import show", 'show("a9.first-right")')
     return made
 
