@@ -30,7 +30,7 @@ def states(caller: Caller, kernel: str) -> tuple[list[dict[str, object]], dict[s
 
 @pytest.fixture(scope="module")
 def asked(small: Server) -> Iterator[str]:
-    """A kernel that all forbidden messages go to: none leaves a trace on it."""
+    """A kernel that all forbidden messages go to: as they are dropped, none leaves a trace on it."""
     caller = Caller(small)
     kernel, _ = caller.open_lesson()
     yield kernel
@@ -127,12 +127,13 @@ def test_no_frame_stops_the_server(caller: Caller, asked: str, frame: str | byte
     assert [each for each in caller.server.lines[before:] if "Error" in each] == []
 
 
-def test_a_frame_that_is_too_long_closes_its_own_connection_alone(caller: Caller, asked: str) -> None:
-    with caller.line(asked) as line:
+def test_a_frame_that_is_too_long_closes_its_own_connection_alone(caller: Caller) -> None:
+    kernel, _ = caller.open_lesson()
+    with caller.line(kernel) as line:
         line.send("x" * (MAX_LENGTH + 1))
         with pytest.raises(ConnectionClosed):
             ask_states(line)
-    with caller.line(asked) as line:
+    with caller.line(kernel) as line:
         assert ask_states(line)
 
 
@@ -140,24 +141,26 @@ OTHERS = 10
 """Files and connections that a server may open meanwhile for others: a kernel that is kept ready has some."""
 
 
-def test_a_page_has_one_connection_to_its_kernel(caller: Caller, asked: str) -> None:
-    with caller.line(asked) as first:
+def test_a_page_has_one_connection_to_its_kernel(caller: Caller) -> None:
+    kernel, _ = caller.open_lesson()
+    with caller.line(kernel) as first:
         ask_states(first)
         before = caller.server.open_files()
         with contextlib.ExitStack() as lines:
             for _ in range(2 * OTHERS):
-                last = lines.enter_context(caller.line(asked, ping_interval=None))
+                last = lines.enter_context(caller.line(kernel, ping_interval=None))
             until(lambda: caller.server.open_files() < before + OTHERS, "those from before to be closed")
             assert ask_states(last)
 
 
-def test_a_page_opens_no_widgets_of_its_own(caller: Caller, asked: str) -> None:
-    _, before = states(caller, asked)
+def test_a_page_opens_no_widgets_of_its_own(caller: Caller) -> None:
+    kernel, _ = caller.open_lesson()
+    _, before = states(caller, kernel)
     state = {"_model_name": "HTMLModel", "_model_module": "@jupyter-widgets/controls", "value": "forged"}
-    with caller.line(asked) as line:
+    with caller.line(kernel) as line:
         data = {"state": state, "buffer_paths": []}
         line.send(message("comm_open", {"comm_id": "f" * 32, "target_name": "jupyter.widget", "data": data}))
-    _, after = states(caller, asked)
+    _, after = states(caller, kernel)
     assert set(after) == set(before)
 
 
@@ -166,10 +169,11 @@ def test_other_sites_cannot_start_kernels_by_a_picture(caller: Caller) -> None:
     assert caller.ask("/lesson/small", Sec_Fetch_Site="cross-site", Sec_Fetch_Dest="document").status == 200
 
 
-def test_a_failing_callback_and_a_print_say_nothing_to_the_page(caller: Caller, asked: str) -> None:
-    _, before = states(caller, asked)
+def test_a_failing_callback_and_a_print_say_nothing_to_the_page(caller: Caller) -> None:
+    kernel, _ = caller.open_lesson()
+    _, before = states(caller, kernel)
     board = next(name for name, each in before.items() if each["model_module"] == "anywidget")
-    with caller.line(asked) as line:
+    with caller.line(kernel) as line:
         line.send(
             message("comm_msg", {"comm_id": board, "data": {"method": "custom", "content": {"kind": "boom"}}})
         )
@@ -314,9 +318,10 @@ def test_a_kernel_is_closed_only_with_the_guard(caller: Caller) -> None:
     assert caller.leave(kernel).status == 204
 
 
-def test_other_sites_may_not_call_the_line(caller: Caller, asked: str) -> None:
+def test_other_sites_may_not_call_the_line(caller: Caller) -> None:
+    kernel, _ = caller.open_lesson()
     with pytest.raises(InvalidStatus) as refused:
-        caller.line(asked, origin="http://elsewhere.example")  # type: ignore[arg-type]
+        caller.line(kernel, origin="http://elsewhere.example")  # type: ignore[arg-type]
     assert refused.value.response.status_code == 403
 
 
