@@ -57,6 +57,7 @@ def is_in_sight(page: Page, selector: str) -> bool:
     return bool(page.locator(selector).evaluate_all(IN_SIGHT))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("exercise", [EXERCISE, TILES, LISTED, LINES, ONE, NUMBER])
 def test_answering_needs_no_scrolling(
     classes: Server, lead: Teacher, room: Room, ann: Page, exercise: str

@@ -52,7 +52,7 @@ def test_a_tablet_whose_news_failed_hears_the_next_one(
     ann = join(classes, room.code, "Ann")
     with tablet(browser, ann) as context:
         page = context.new_page()
-        open_where_news_fail(page, classes.at("glossary"), "**/class/news")
+        open_where_news_fail(page, classes.at("class/leave"), "**/class/news")
         teacher.do(room.at, "pause")
         expect(page.get_by_text(EYES_UP)).to_be_visible()
 
@@ -84,7 +84,7 @@ def test_a_page_more_than_may_stay_connected_hears_the_teacher_too(
         for _ in range(MOST_PAGES):
             lines.enter_context(ann.listen("/class/news"))()
         page = context.new_page()
-        page.goto(classes.at("glossary"))
+        page.goto(classes.at("class/leave"))
         teacher.do(room.at, "pause")
         expect(page.get_by_text(EYES_UP)).to_be_visible()
         teacher.do(room.at, "go on")
@@ -97,7 +97,7 @@ def test_the_pages_of_one_browser_leave_connections_for_the_next(
     """A browser opens six connections to a server: with six pages that listened, no other page opened."""
     ann = join(classes, room.code, "Ann")
     with tablet(browser, ann) as context:
-        for _ in range(8):
+        for _ in range(7):
             page = context.new_page()
             page.goto(classes.at("class/leave"))
             expect(page.get_by_role("heading").first).to_be_visible()
