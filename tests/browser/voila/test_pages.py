@@ -15,6 +15,7 @@ from tests.browser.conftest import stop_clock
 from tests.browser.looks import THEMES, WIDTHS
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import HEIGHTS, Visit
+from tests.seeds import many, sample
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
@@ -133,14 +134,13 @@ def test_a_kernel_that_dies_while_starting_is_reported_with_a_way_back(small: Se
     until(lambda: not kernels(), "no kernel to be left")
 
 
-def test_other_widgets_are_left_to_voilas_own_front_end(small: Server, visit: Open) -> None:
+def test_other_widgets_are_left_to_voilas_own_front_end_and_a_broken_cell_is_one_calm_sentence(
+    small: Server, visit: Open
+) -> None:
     page = visit(small, "lesson/other#section-2").page
     expect(page.get_by_text("stacks").first).to_be_visible()
     expect(page.locator(".noUi-handle, [role=slider]").first).to_be_visible()
-
-
-def test_a_broken_cell_is_one_calm_sentence(small: Server, visit: Open) -> None:
-    page = visit(small, "lesson/other#section-3").page
+    page.evaluate("location.hash = '#section-3'")
     expect(page.get_by_role("alert")).to_contain_text("This board could not be set up.")
     expect(page.locator(".noUi-handle, [role=slider]").first).to_be_attached()
     assert "secret traceback" not in page.content()
@@ -244,26 +244,20 @@ def test_our_cards_are_there_to_read_and_to_print(small: Server, visit: Open) ->
     expect(page.get_by_role("heading", name="We can't find that page")).to_be_visible()
 
 
-def test_colors_are_chosen_once_for_pages_and_boards(small: Server, visit: Open) -> None:
-    page = visit(small, "settings").page
-    page.get_by_label("Colors").select_option("contrast")
-    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
-    page.goto(small.at("lesson/tiles#section-2"))
-    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
-    expect(page.locator(".mahj")).to_have_attribute("data-theme", "contrast")
-    page.goto(small.at("card/first"))
-    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
-
-
 TEXT = "(where) => parseFloat(getComputedStyle(document.querySelector(where)).fontSize)"
 
 
-def test_a_text_size_is_chosen_once_for_pages_and_boards(small: Server, visit: Open) -> None:
+def test_colors_and_a_text_size_are_chosen_once_for_pages_and_boards(small: Server, visit: Open) -> None:
     page = visit(small, "settings").page
+    theme = page.locator("html")
+    page.get_by_label("Colors").select_option("contrast")
+    expect(theme).to_have_attribute("data-theme", "contrast")
     before = page.evaluate(TEXT, "body")
     page.get_by_label("Text size").select_option("larger")
     assert page.evaluate(TEXT, "body") == pytest.approx(1.3 * before)
     page.goto(small.at("lesson/tiles#section-2"))
+    expect(theme).to_have_attribute("data-theme", "contrast")
+    expect(page.locator(".mahj")).to_have_attribute("data-theme", "contrast")
     board = ".lesson-section.current .m-table"
     expect(page.locator(board)).to_be_visible()
     assert page.evaluate(TEXT, board) == pytest.approx(1.3 * 20)
@@ -274,6 +268,7 @@ def test_a_text_size_is_chosen_once_for_pages_and_boards(small: Server, visit: O
     page.emulate_media(media="print")
     assert page.evaluate(TEXT, board) == pytest.approx(20)
     page.goto(small.at("papers"))
+    expect(theme).to_have_attribute("data-theme", "contrast")
     printed = page.evaluate(TEXT, "main")
     page.evaluate("document.documentElement.dataset.text = 'normal'")
     assert page.evaluate(TEXT, "main") == printed
@@ -283,13 +278,14 @@ def test_large_text_hangs_over_nowhere(small: Server, visit: Open) -> None:
     visited = visit(small, "settings", width=390)
     page = visited.page
     page.get_by_label("Text size").select_option("larger")
+    looked_at_by_axe = sample(PATHS, many(3, len(PATHS)), "large text")
     for path in PATHS:
         page.goto(small.at(path))
         expect(page.locator(".wait")).to_have_count(0)
         for width in (320, 390):
             page.set_viewport_size({"width": width, "height": HEIGHTS[390]})
             assert visited.overflow() == 0, (path, width)
-        assert visited.axe() == [], path
+        assert path not in looked_at_by_axe or visited.axe() == [], path
 
 
 def expect_ticks(page: Page, *ticks: bool) -> None:
