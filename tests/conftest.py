@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, settings
 
 from tests import record_template
 from tests.commands import Commands
-from tests.postgresql import empty_database, place, postgresql
+from tests.postgresql import _used_again, emptied_database, empty_database, place, postgresql
 from tests.seeds import SEED, sample
 
-__all__ = ["empty_database", "place", "postgresql"]
+__all__ = ["_used_again", "emptied_database", "empty_database", "place", "postgresql"]
 
 SLOW = (HealthCheck.too_slow,)
 settings.register_profile(

@@ -26,11 +26,17 @@ local all all trust
 """
 QUICK = (
     "fsync=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
     "listen_addresses=",
     "shared_buffers=16MB",
     "max_connections=40",
     "logging_collector=off",
 )
+ROOM = 1 << 31
+"""Free bytes from which a server's files go into memory: each has some 100 MB, and each worker has one."""
 
 
 def programs() -> Path | None:
@@ -86,6 +92,13 @@ def _account() -> dict[str, Any]:
     return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
 
 
+def _memory() -> Path | None:
+    """Return a folder in memory with room for several servers; None if there is none."""
+    shared = Path("/dev/shm")
+    roomy = shared.is_dir() and os.access(shared, os.W_OK) and shutil.disk_usage(shared).free >= ROOM
+    return shared if roomy else None
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgresqlServer]:
     """The server of this process; tests that ask for it are skipped where there is none."""
@@ -93,7 +106,7 @@ def postgresql() -> Iterator[PostgresqlServer]:
     found = programs()
     if found is None:
         pytest.skip(MISSING)
-    folder, account = Path(tempfile.mkdtemp(prefix="mahj-pg-")), _account()
+    folder, account = Path(tempfile.mkdtemp(prefix="mahj-pg-", dir=_memory())), _account()
     if account:
         os.chown(folder, account["user"], account["group"])
     server = PostgresqlServer(folder, found, account)
@@ -113,6 +126,11 @@ def postgresql() -> Iterator[PostgresqlServer]:
 
 
 _NUMBERS = count(1)
+GONE = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+"""Ends what a test has left connected."""
 
 
 @pytest.fixture
@@ -124,6 +142,20 @@ def empty_database(postgresql: PostgresqlServer) -> Iterator[str]:
     postgresql.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
+@pytest.fixture(scope="session")
+def _used_again(postgresql: PostgresqlServer) -> str:
+    """The name of a database that one test has after the other: to make one takes longer than most tests."""
+    postgresql.sql("CREATE DATABASE used_again")
+    return "used_again"
+
+
+@pytest.fixture
+def emptied_database(postgresql: PostgresqlServer, _used_again: str) -> Iterator[str]:
+    """The address of a database with no table in it, for tests that change none of its settings."""
+    yield postgresql.address(_used_again)
+    postgresql.sql(GONE, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public", database=_used_again)
+
+
 EITHER = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 """Both kinds of database, for tests that run once with each; `make check` is content with the file."""
 
@@ -131,4 +163,4 @@ EITHER = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 @pytest.fixture(params=EITHER)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """Where a record may be kept: a test that asks for it runs once with each."""
-    return tmp_path if request.param == "sqlite" else str(request.getfixturevalue("empty_database"))
+    return tmp_path if request.param == "sqlite" else str(request.getfixturevalue("emptied_database"))

@@ -1,4 +1,4 @@
-"""Tables of new SQLite records, made by the statements that the migrations sent the first time.
+"""Tables of new records, made by the statements that the migrations sent the first time.
 
 Alembic takes longer to make the tables than most tests of the record take. Whatever is not new is brought up
 by the migrations, as ever; `tests/unit/test_migrations.py` and every real start make
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy import Connection, create_engine, event, inspect, text
 
 from mahj_tutor.learner.database import revisions
 
@@ -31,10 +31,31 @@ def statements() -> tuple[str, ...]:
     return (*found, f"INSERT INTO alembic_version VALUES ('{noted}')")
 
 
+_SENT: list[str] = []
+"""What the migrations sent to the first new PostgreSQL record."""
+
+
+def _migrate_and_note(connection: Connection) -> None:
+    sent: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_others: object) -> None:
+        if not statement.lstrip().startswith("SELECT"):
+            sent.append(statement)
+
+    event.listen(connection, "before_cursor_execute", note)
+    MIGRATE(connection)
+    event.remove(connection, "before_cursor_execute", note)
+    _SENT[:] = sent
+
+
 def upgrade(connection: Connection, to: str = "head") -> None:
-    """Make the tables of a new SQLite record; bring up any other by the migrations."""
-    if to != "head" or connection.dialect.name != "sqlite" or inspect(connection).get_table_names():
+    """Make the tables of a new record; bring up any other by the migrations."""
+    if to != "head" or inspect(connection).get_table_names():
         MIGRATE(connection, to)
-        return
-    for each in statements():
-        connection.exec_driver_sql(each)
+    elif connection.dialect.name == "sqlite":
+        for each in statements():
+            connection.exec_driver_sql(each)
+    elif _SENT:
+        connection.exec_driver_sql(";".join(_SENT))
+    else:
+        _migrate_and_note(connection)
