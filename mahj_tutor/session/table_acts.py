@@ -150,7 +150,7 @@ def _pass(table: TableGame, now: CharlestonState, laid: Laid) -> Offer:
 
 def _in_turn(table: TableGame, now: PlayState, laid: Laid) -> Iterator[Offer]:
     """Yield the buttons of the learner's own turn."""
-    me, legal = table.me, tuple(table.my_moves())
+    me, legal = table.me, table.my_moves()
     if now.phase is Phase.LOOKED and now.picked is not None:
         yield Offer("throw", words("button", "throw", tile=now.picked.name), Discard(me, now.picked))
         yield Offer("rack", words("button", "rack"), Rack(me), is_filled=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from mahj_tutor.american import (
@@ -65,6 +65,18 @@ _FOLLOWS = (PickUp, Show, Declare, SayWall)
 """Moves of the learner that follow from what she did: what came of that is still to be told."""
 
 
+@dataclass(slots=True)
+class Kept:
+    """What follows from a table and takes long to find: parts of a view ask for it one after the other.
+
+    `mine` are the learner's legal moves, `following` the next move that follows by itself; empty before the
+    first question.
+    """
+
+    mine: tuple[Move, ...] | None = None
+    following: tuple[Move | None] | tuple[()] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class TableGame(AnyTable):
     """An American game at a learner's table.
@@ -74,6 +86,7 @@ class TableGame(AnyTable):
 
     game: Game
     mistakes: tuple[int, ...] = ()
+    kept: Kept = field(default_factory=Kept, init=False, repr=False, compare=False)
 
     @property
     def is_whole(self) -> bool:
@@ -85,10 +98,12 @@ class TableGame(AnyTable):
         found = consequence(self.game.now, american_move(move)).kind
         return found == "legal" or (found != "nothing" and self.is_whole)
 
-    def my_moves(self) -> Iterator[Move]:
-        """Yield the learner's legal moves, without those that are left out at this table."""
-        legal = legal_moves(self.game.now, self.me)
-        return (move for move in legal if not is_left_out(move, self.opening.without))
+    def my_moves(self) -> tuple[Move, ...]:
+        """Return the learner's legal moves, without those that are left out at this table."""
+        if self.kept.mine is None:
+            legal, without = legal_moves(self.game.now, self.me), self.opening.without
+            self.kept.mine = tuple(move for move in legal if not is_left_out(move, without))
+        return self.kept.mine
 
     @property
     def rack(self) -> tuple[Tile, ...]:

@@ -79,7 +79,7 @@ def _is_settled_soon(table: TableGame) -> bool:
 
 def next_move(table: TableGame, said: Said = NOTHING) -> Move | None:
     """Return the next move of the others, or the learner's that follows; None if the game waits for her."""
-    move = _next(table, said)
+    move = _next(table, said) if said != NOTHING else _following(table)
     pick = Pick(table.me)
     return pick if move is None and said.picks and is_legal(table.game.now, pick) else move
 
@@ -131,6 +131,12 @@ def shows(play: PlayState, me: Seat) -> tuple[Show, ...]:
     if award is None or award.seat is not me:
         return ()
     return tuple(move for move in legal_moves(play, me) if isinstance(move, Show))
+
+
+def _following(table: TableGame) -> Move | None:
+    if not table.kept.following:
+        table.kept.following = (_next(table, NOTHING),)
+    return table.kept.following[0]
 
 
 def _next(table: TableGame, said: Said) -> Move | None:

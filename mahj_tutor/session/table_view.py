@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import cast
 
 from mahj_widgets import protocol
@@ -15,7 +16,7 @@ from mahj_widgets.layout import Option, Setting
 from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.charleston.state import Stage
 from mahj_tutor.american.play.state import Phase
-from mahj_tutor.card import Line
+from mahj_tutor.card import Card, Line
 from mahj_tutor.pictures.card import card_zone
 from mahj_tutor.pictures.play import play_zones
 from mahj_tutor.pictures.scene import Acts, Button, Piece, Scene, Zone
@@ -119,7 +120,12 @@ def _pace(table: TableGame) -> int:
 
 def card_of(table: TableGame) -> Zone:
     """Return the card that is played by."""
-    zone = card_zone(table.game.card.lines)
+    return _card_of(table.game.card)
+
+
+@lru_cache(maxsize=8)
+def _card_of(card: Card) -> Zone:
+    zone = card_zone(card.lines)
     return replace(zone, pieces=tuple(map(_unnamed, zone.pieces)))
 
 

@@ -74,7 +74,9 @@ def dead_hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
 
 def is_visibly_dead(play: PlayState, seat: Seat) -> bool:
     """Return whether there is such a reason; which tiles prove it takes much longer to find."""
-    return any(True for _ in _reasons(play, seat, _is_hopeless))
+    if seat not in play.visibly_dead:
+        play.visibly_dead[seat] = any(True for _ in _reasons(play, seat, _is_hopeless))
+    return play.visibly_dead[seat]
 
 
 def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:

@@ -161,6 +161,8 @@ class PlayState:
     pot: int = 0
     bettor_on: Seat | None = None
     history: tuple[PlayMove, ...] = field(default=(), compare=False)
+    visibly_dead: dict[Seat, bool] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What `is_visibly_dead` has answered: every player's move asks for every hand."""
 
     def but(self, **changes: Unpack[PlayChanges]) -> PlayState:
         """Return this state with some fields changed, as `replace` does, in nearly half the time."""
@@ -336,7 +338,7 @@ class PlayState:
         )
 
 
-_PLACE = {each.name: place for place, each in enumerate(fields(PlayState))}
+_PLACE = {each.name: place for place, each in enumerate(fields(PlayState)) if each.init}
 _VALUES = attrgetter(*_PLACE)
 
 
