@@ -73,6 +73,26 @@ def test_each_save_is_seen_on_the_board_and_beside_it(desk: Desk, visit: Open) -
     board(frame).get_by_role("radio", name="South").check(force=True)
     board(frame).get_by_role("button", name="That's my answer").click()
     expect(board(frame).get_by_role("heading", name="Right", exact=True)).to_be_visible()
+    expect_no_yaml_for_a_moment_to_keep_the_boards(desk, panel, frame)
+    expect_further_draws_and_the_balance_of_answers(desk, panel)
+
+
+def expect_no_yaml_for_a_moment_to_keep_the_boards(desk: Desk, panel: Locator, frame: FrameLocator) -> None:
+    desk.file.write_text("id: [", "utf-8")
+    expect(panel.locator("#findings")).to_contain_text("this is not valid YAML")
+    expect(board(frame)).to_contain_text("this is not valid YAML")
+    desk.file.write_text(TEXT, "utf-8")
+    expect(panel.locator("#findings")).to_contain_text("Nothing to fix")
+    expect(board(frame)).to_contain_text("Who plays next?")
+
+
+def expect_further_draws_and_the_balance_of_answers(desk: Desk, panel: Locator) -> None:
+    """Expect them of an exercise that is drawn."""
+    desk.save("ask:", "vary: {me: [South, West]}\nask:")
+    expect(panel.get_by_text("10 further draws")).to_be_visible()
+    expect(panel.locator("table")).to_contain_text("South")
+    panel.get_by_text("Words for tests").click()
+    expect(panel.locator("dl")).to_contain_text("East, South, West, North")
 
 
 def test_while_the_file_is_read_its_author_is_told_what_is_being_done(desk: Desk, visit: Open) -> None:
@@ -89,29 +109,6 @@ def test_while_the_file_is_read_its_author_is_told_what_is_being_done(desk: Desk
     page.unroute("**/preview/panel?*")
     expect(findings).to_contain_text("'next_playr' is no fact")
     expect(told).to_be_empty()
-
-
-def test_a_drawn_exercise_shows_further_draws_and_the_balance_of_answers(desk: Desk, visit: Open) -> None:
-    desk.save("ask:", "vary: {me: [South, West]}\nask:")
-    panel = visit(desk.server, "preview").page.get_by_role("complementary", name="What there is to know")
-    expect(panel.get_by_text("10 further draws")).to_be_visible()
-    expect(panel.locator("table")).to_contain_text("South")
-    panel.get_by_text("Words for tests").click()
-    expect(panel.locator("dl")).to_contain_text("East, South, West, North")
-
-
-def test_a_file_that_is_no_yaml_for_a_moment_keeps_its_boards(desk: Desk, visit: Open) -> None:
-    desk.file.write_text(TEXT, "utf-8")
-    visited = visit(desk.server, "preview")
-    frame = visited.page.frame_locator("#boards")
-    expect(board(frame)).to_contain_text("Who plays next?")
-    desk.file.write_text("id: [", "utf-8")
-    findings = visited.page.locator("#findings")
-    expect(findings).to_contain_text("this is not valid YAML")
-    expect(board(frame)).to_contain_text("this is not valid YAML")
-    desk.file.write_text(TEXT, "utf-8")
-    expect(findings).to_contain_text("Nothing to fix")
-    expect(board(frame)).to_contain_text("Who plays next?")
 
 
 def test_recipes_are_played_in_the_preview(desk: Desk, visit: Open) -> None:
