@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.server.lab import copy_lessons
-from tests.browser.lab.running import serve_lab
+from tests.browser.lab.running import KEYED, PASS, remove_folder, serve_lab
 from tests.browser.lessons.conftest import School
 from tests.browser.voila.serving import PATIENCE, Server, stop
+from tests.own_lessons import write_lesson
 from tests.seeds import learner
 
 
@@ -40,6 +41,15 @@ def lab_window(browser: Browser) -> BrowserContext:
     return context
 
 
+as_copied: dict[Path, dict[Path, int]] = {}
+"""When each file of a folder was written, once all were copied."""
+
+
+def state_of(folder: Path) -> dict[Path, int]:
+    """Return when each file was written."""
+    return {each: each.stat().st_mtime_ns for each in folder.iterdir() if each.is_file()}
+
+
 @pytest.fixture
 def page(
     lab_window: BrowserContext, lab: Server, folder: Path, request: pytest.FixtureRequest
@@ -49,7 +59,9 @@ def page(
     JupyterLab stays on it from test to test, for it takes longer to load than most tests take; nothing may be
     asked from outside.
     """
-    list(copy_lessons(lessons(), folder))
+    if as_copied.get(folder) != state_of(folder):
+        list(copy_lessons(lessons(), folder))
+        as_copied[folder] = state_of(folder)
     page = lab_window.pages[0] if lab_window.pages else lab_window.new_page()
     page.set_viewport_size({"width": 1280, "height": 1400})
     origin = lab.address.split("/lab")[0]
@@ -70,3 +82,11 @@ def page(
         for each in lab_window.pages:
             each.close()
     assert outside == []
+
+
+@pytest.fixture
+def short(folder: Path, page: Page) -> Iterator[str]:
+    """The notebook of a lesson with two boards: each start of a kernel runs them all."""
+    own = write_lesson(folder / "short", "A short night", KEYED, PASS)
+    yield "short/lesson.ipynb"
+    remove_folder(page, own)

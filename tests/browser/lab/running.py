@@ -13,6 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.voila.serving import PATIENCE, Server, free_port, start, until
 
 CHARLESTON = "A9 First Charleston (RALPH).ipynb"
+PASS = "a9.first-right"
+KEYED = "a9.tiles-are-waiting"
+"""The exercises of the short lesson."""
 
 LYING = """(exercise) => {
   const shows = (cell) => cell.textContent.includes(`"${exercise}"`);
@@ -61,7 +64,7 @@ def clear_lab(page: Page, server: Server) -> None:
     """Go to JupyterLab with nothing open: to the one that is on the page, or to a new one."""
     if page.url == "about:blank":
         page.goto(server.address.replace("?", "?reset&"))
-        page.wait_for_function("window.jupyterapp !== undefined")
+        page.wait_for_function("window.jupyterapp !== undefined", polling=250)
         page.get_by_role("tab", name="Mah Jongg lessons").wait_for()
     page.evaluate(ALONE)
     page.get_by_role("tab", name="Launcher").wait_for()
@@ -82,6 +85,14 @@ def remove_folder(page: Page, folder: Path) -> None:
     page.evaluate(ALONE)
     page.evaluate("jupyterapp.commands.execute('filebrowser:go-to-path', { path: '/' })")
     shutil.rmtree(folder)
+
+
+def board_of(page: Page, exercise: str) -> Locator:
+    """Bring an exercise's board before the eyes and return it."""
+    board = page.locator(".jp-Notebook .jp-CodeCell", has_text=f'"{exercise}"').locator(".mahj")
+    bring(board)
+    expect(board.locator(".m-bar button").first).to_be_visible()
+    return board
 
 
 def run_lesson(page: Page) -> None:

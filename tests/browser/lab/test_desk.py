@@ -19,6 +19,9 @@ from tests.own_lessons import write_lesson
 
 pytestmark = pytest.mark.browser
 
+SOON = 250
+"""Milliseconds between two looks: one at each frame would have JupyterLab draw all the time."""
+
 IN_FOCUS = """(exercise) => {
   const { activeCell } = jupyterapp.shell.currentWidget?.content ?? {};
   const { top, bottom } = document.activeElement.getBoundingClientRect();
@@ -41,7 +44,7 @@ TRUSTED = """() => jupyterapp.shell.currentWidget.content.widgets.every(({ model
 
 def in_focus(page: Page, exercise: str) -> Locator:
     """Wait until an exercise's board has the focus and is in sight, and return it."""
-    page.wait_for_function(IN_FOCUS, arg=exercise)
+    page.wait_for_function(IN_FOCUS, arg=exercise, polling=SOON)
     return page.locator(".jp-CodeCell.jp-mod-active .mahj")
 
 
@@ -49,7 +52,7 @@ def go_on_to(page: Page, exercise: str) -> None:
     """Press Continue where sections without a board come before an exercise."""
     is_on = "document.activeElement.matches('.mahj-tutor-on')"
     while True:
-        page.wait_for_function(f"(exercise) => {is_on} || ({IN_FOCUS})(exercise)", arg=exercise)
+        page.wait_for_function(f"(exercise) => {is_on} || ({IN_FOCUS})(exercise)", arg=exercise, polling=SOON)
         if not page.evaluate(is_on):
             return
         page.keyboard.press("Enter")
@@ -109,7 +112,7 @@ def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> N
     expect(dots(page)).to_contain_text("2 of 16")
     expect(dots(page).get_by_text("14. Joker exchange", exact=True)).to_be_visible()
     page.mouse.wheel(0, 40)  # she moves herself, and on while boards above are drawn
-    page.wait_for_function(SCROLLED, arg=["Two jokers in one turn", "10 of 16"], polling=500)
+    page.wait_for_function(SCROLLED, arg=["Two jokers in one turn", "10 of 16"], polling=SOON)
     dots(page).get_by_role("button").last.click()
     expect(page.get_by_role("button", name="Finish this lesson")).to_be_in_viewport(ratio=1)
     expect(dots(page)).to_contain_text("16 of 16")
@@ -195,12 +198,12 @@ def test_nothing_runs_by_itself_that_is_not_trusted_or_not_ours(
     expect(page.locator(".jp-OutputArea-output").get_by_text("42")).to_be_visible()
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")  # what is saved is trusted here
     open_notebook(page, lab, "mine/lesson.ipynb")
-    page.wait_for_function(TRUSTED)
+    page.wait_for_function(TRUSTED, polling=SOON)
     expect(start).to_have_count(2)
     page.evaluate("jupyterapp.serviceManager.sessions.shutdownAll()")
     page.goto("about:blank")
     open_notebook(page, lab, "mine/lesson.ipynb")  # whose boards are gone with their kernel
-    page.wait_for_function(TRUSTED)
+    page.wait_for_function(TRUSTED, polling=SOON)
     expect(start).to_have_count(2)
     expect(page.get_by_text("model not found")).to_have_count(2)
     expect(page.get_by_text("model not found").filter(visible=True)).to_have_count(0)

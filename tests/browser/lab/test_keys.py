@@ -60,9 +60,9 @@ def expect_keys_of_the_app(page: Page, at: Locator) -> None:
 
 
 def test_keys_on_a_board_are_the_boards_and_the_apps_and_escape_goes_back_to_the_cell(
-    lab: Server, page: Page
+    lab: Server, page: Page, short: str
 ) -> None:
-    open_notebook(page, lab)
+    open_notebook(page, lab, short)
     run_lesson(page)
     board = page.locator(".mahj").nth(1)
     bring(board)

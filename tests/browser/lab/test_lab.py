@@ -18,6 +18,9 @@ from tests.own_lessons import order, write_lesson
 
 pytestmark = pytest.mark.browser
 
+WATCH = "b2.watch-a-bet"
+"""The first exercise of a short lesson."""
+
 
 def test_the_lessons_are_copied_and_said(lab: Server, folder: Path) -> None:
     assert f"Your lessons are in {folder}" in lab.lines
@@ -56,15 +59,15 @@ def run_cells(page: Page, lab: Server, path: str, count: int) -> None:
 def test_a_board_shows_a_changed_copy_of_the_exercises_and_answers(
     lab: Server, folder: Path, page: Page
 ) -> None:
-    name = next(each.stem for each in folder.glob("A9 *.ipynb"))
+    name = next(each.stem for each in folder.glob("B2 *.ipynb"))
     copy = folder / f"{name}.yaml"
     before = copy.read_text("utf-8")
-    title = catalog.exercise("a9.watch-a-pass").title
+    title = catalog.exercise(WATCH).title
     assert f"title: {title}\n" in before
-    copy.write_text(before.replace(f"title: {title}\n", "title: As we pass at our club\n", 1), "utf-8")
+    copy.write_text(before.replace(f"title: {title}\n", "title: As we bet at our club\n", 1), "utf-8")
     open_notebook(page, lab, f"{name}.ipynb")
     run_lesson(page)
-    expect(page.locator(".mahj").first).to_contain_text("As we pass at our club")
+    expect(page.locator(".mahj").first).to_contain_text("As we bet at our club")
     answer_on(page, folder)
     copy.write_text(before, "utf-8")
 
@@ -81,4 +84,4 @@ def test_a_lesson_of_ones_own_in_the_folder_runs_beside_the_copies(
 def _is_done(store: Store, page: Page) -> bool:
     key = next(each["value"] for each in page.context.cookies() if each["name"] == "mahj_learner")
     progress = store.progress(key)
-    return "a9.watch-a-pass" in progress and progress["a9.watch-a-pass"].done
+    return WATCH in progress and progress[WATCH].done

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.server.lab import copy_lessons
 from mahj_tutor.server.lab_notebooks import as_shown, has_pictures
-from tests.browser.lab.running import CHARLESTON, open_notebook, run_lesson
-from tests.browser.lab.test_whole_lesson import board_of
+from tests.browser.lab.running import CHARLESTON, PASS, board_of, open_notebook, run_lesson
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import Player
 from tests.browser.lessons.test_lessons import first_of_each
@@ -85,8 +84,8 @@ def test_a_run_lesson_has_boards_in_place_of_pictures_is_done_and_is_new_when_th
     assert page.evaluate(SCROLLED) == []
     assert page.evaluate(TWICE) == []
     until(lambda: not is_changed(page), "the boards to be saved: nobody has written anything")
-    for _, exercise in first_of_each("a9"):
-        Player(page, board_of(page, exercise.id), "taps").solve(school.item(Visit(page), exercise.id))
+    for _, each in first_of_each("a9"):
+        Player(page, board_of(page, each.id), "taps").solve(school.item(Visit(page), each.id))
 
     page.evaluate("void jupyterapp.commands.execute('docmanager:save')")
     # Jupyter empties the file before it writes it, so a changed file is not yet a saved one.
@@ -110,11 +109,11 @@ HASTE = """() => {
 """Gives nothing the time to start, as on a slow machine: what anywidget waits for takes longer than that."""
 
 
-def test_a_board_that_took_long_to_start_is_set_up_all_the_same(lab: Server, page: Page) -> None:
-    open_notebook(page, lab)
+def test_a_board_that_took_long_to_start_is_set_up_all_the_same(lab: Server, page: Page, short: str) -> None:
+    open_notebook(page, lab, short)
     page.evaluate(HASTE)
     try:
         run_lesson(page)
-        expect(board_of(page, "a9.third-tile").locator(".m-title")).to_have_text("Choose the third tile")
+        expect(board_of(page, PASS).locator(".m-title")).to_have_text(exercise(PASS).title)
     finally:
         page.evaluate("AbortSignal.timeout = window.mahjPatience")

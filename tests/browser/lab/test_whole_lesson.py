@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.lab.running import (
+    KEYED,
+    PASS,
+    board_of,
     bring,
     lose_kernel,
     lying,
     move_one,
     open_notebook,
-    remove_folder,
     run_lesson,
 )
 from tests.browser.lessons.conftest import School
@@ -23,12 +25,8 @@ from tests.browser.lessons.player import HIDE, Player
 from tests.browser.lessons.test_lessons import LESSONS
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
-from tests.own_lessons import write_lesson
 
 pytestmark = pytest.mark.browser
-
-PASS = "a9.first-right"
-KEYED = "a9.tiles-are-waiting"
 
 
 @pytest.fixture
@@ -39,14 +37,6 @@ def notebook(lab: Server, folder: Path, page: Page, request: pytest.FixtureReque
     open_notebook(page, lab, file.name)
     run_lesson(page)
     return Visit(page)
-
-
-def board_of(page: Page, exercise: str) -> Locator:
-    """Bring an exercise's board before the eyes and return it."""
-    board = page.locator(".jp-Notebook .jp-CodeCell", has_text=f'"{exercise}"').locator(".mahj")
-    bring(board)
-    expect(board.locator(".m-bar button").first).to_be_visible()
-    return board
 
 
 def ways() -> Iterator[ParameterSet]:
@@ -75,32 +65,31 @@ def test_a_lesson_is_done_in_jupyterlab(
 
 
 @pytest.fixture
-def short(lab: Server, folder: Path, page: Page) -> Iterator[Visit]:
-    """A lesson with two boards, run in JupyterLab: each start of a kernel runs them all."""
-    own = write_lesson(folder / "short", "A short night", KEYED, PASS)
-    open_notebook(page, lab, "short/lesson.ipynb")
+def run_short(lab: Server, page: Page, short: str) -> Visit:
+    """The short lesson, run in JupyterLab."""
+    open_notebook(page, lab, short)
     run_lesson(page)
-    yield Visit(page)
-    remove_folder(page, own)
+    return Visit(page)
 
 
 def test_keys_belong_to_the_board_that_has_them_and_nothing_is_lost(
-    school: School, lab: Server, short: Visit
+    school: School, lab: Server, run_short: Visit
 ) -> None:
     """One exercise by keys alone: none of them is taken for a command of the notebook. In the same notebook a
-    killed kernel and a reload lose nothing of the other exercise.
+    killed kernel loses nothing of the other exercise; neither does a reload (`test_desk.py`).
     """
-    board = board_of(short.page, KEYED)
+    page = run_short.page
+    board = board_of(page, KEYED)
     board.locator(".m-bar button").first.focus()
-    cells = short.page.locator(".jp-Notebook .jp-Cell").count()
-    Player(short.page, board, "keys").solve(school.item(short, KEYED))
-    expect(short.page.locator(".jp-Notebook .jp-Cell")).to_have_count(cells)
-    lose_nothing(short.page, lab, 2)
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    Player(page, board, "keys").solve(school.item(run_short, KEYED))
+    expect(page.locator(".jp-Notebook .jp-Cell")).to_have_count(cells)
+    lose_nothing(page, lab, 1)
 
 
 @pytest.mark.soak
-def test_twenty_reloads_and_killed_kernels_lose_nothing(lab: Server, short: Visit) -> None:
-    lose_nothing(short.page, lab, 20)
+def test_twenty_reloads_and_killed_kernels_lose_nothing(lab: Server, run_short: Visit) -> None:
+    lose_nothing(run_short.page, lab, 20)
 
 
 def lose_nothing(page: Page, lab: Server, times: int) -> None:
