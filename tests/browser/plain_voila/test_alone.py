@@ -74,7 +74,7 @@ def come_back(page: Page, lying: list[str]) -> None:
     banner = boards(page).nth(1).locator(".m-banner")
     expect(banner).to_contain_text("Your work is safe.")
     banner.get_by_role("button", name="Reload the page").click()
-    page.wait_for_function("!window.isOld")
+    page.wait_for_function("!window.isOld", polling=250)
     board = boards(page).nth(1)
     board.scroll_into_view_if_needed()
     until(lambda: board.evaluate(LYING) == lying, "the same tiles")
@@ -144,7 +144,7 @@ def test_where_no_model_comes_the_page_says_so_with_a_way_back(page: Page, voila
     expect(page.get_by_text("Your work is safe.")).to_have_count(3)
     page.evaluate("window.isOld = true")
     again.first.click()
-    page.wait_for_function("!window.isOld")
+    page.wait_for_function("!window.isOld", polling=250)
 
 
 @pytest.mark.soak
