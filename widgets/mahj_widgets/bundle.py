@@ -30,7 +30,9 @@ _STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\n?")
 _STYLE_SPACE = re.compile(
     r"\n *| (?=[{}])|(?<=(?:height|.width)) (?=[<>])|(?<=[<>]=) "
     r"|(?<=[{};,]) | (?=> )|(?<=>) |(?<=[a-z]:) (?=[^{}]*;)"
-    r"| (?=[+] \.m-)|(?<=[+]) (?=\.m-)| (?=/ )|(?<=/) | (?=[*] [\dv(])|(?<= [*]) (?=[\dv(])"
+    r"| (?=[+] \.m-)|(?<=[+]) (?=\.m-)| (?=~ )|(?<=~) | (?=/ )|(?<=/) | (?=[*] [\dv(])|(?<= [*]) (?=[\dv(])"
+    r'|(?<=[a-z)]) (?="[a-z])|(?<=[a-z]") (?=[a-z"\d])'
+    r"| (?=!important|#[\da-f]{3})|(?<=:) (?=\d)|(?<=\)) (?=auto|min|max|calc|rep|fit|var|solid|to|\d)"
 )
 """Spaces that no browser needs; those around the signs of a sum stay."""
 _SPARE = re.compile(
