@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.layout import Table as LayoutTable
 from mahj_widgets.protocol import Action, Feedback, RuleNote, View, as_json
@@ -16,6 +17,7 @@ from playwright.sync_api import expect
 
 from tests.browser.board.whole_games import ALL_SIZES, BAR, SET, SIZES, views
 from tests.browser.voila.visits import violations
+from tests.seeds import many, sample
 from tests.unit.session.table_board import Table
 
 pytestmark = pytest.mark.browser
@@ -86,8 +88,15 @@ def said(view: View, number: int) -> View:
     return view.model_copy(update=more)
 
 
-@pytest.mark.parametrize("every", [EVERY, pytest.param(1, marks=pytest.mark.soak)])
-@pytest.mark.parametrize(("width", "height"), ALL_SIZES)
+def sizes() -> Iterator[ParameterSet]:
+    """Some views at two sizes in every run; every view at every size."""
+    kept = sample(ALL_SIZES, 2, "sizes")
+    for size in ALL_SIZES:
+        yield pytest.param(*size, EVERY, marks=() if size in kept else pytest.mark.soak)
+        yield pytest.param(*size, 1, marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("width", "height", "every"), tuple(sizes()))
 def test_rack_players_and_middle_keep_their_places_and_sizes(
     board_page: Make, width: int, height: int, every: int
 ) -> None:
@@ -104,6 +113,7 @@ def test_rack_players_and_middle_keep_their_places_and_sizes(
     assert set(sights) == {"true"}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("width", "height"), ALL_SIZES)
 def test_at_the_end_the_whole_hand_and_all_that_is_told_is_in_sight(
     board_page: Make, width: int, height: int
@@ -222,7 +232,7 @@ def test_on_a_phone_held_sideways_axe_finds_nothing_in_any_phase(board_page: Mak
     board.page.evaluate(SET, BAR)
     phases = {next((act.label for act in view.actions), ""): view for view in views()[::3]}
     shown = (views()[0], views()[2], *list(phases.values())[-3:], said(views()[-1], 0), ended())
-    for number, view in enumerate(shown):
+    for number, view in enumerate(sample(shown, many(4, len(shown)), "phases")):
         board.show(view.model_copy(update={"serial": 5000 + number}))
         assert violations(board.page) == [], view.ask
         head = board.page.locator(".m-head").bounding_box()
@@ -240,6 +250,7 @@ def with_discards(view: View, count: int) -> View:
     return view.model_copy(update={"zones": zones})
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_all_discards_are_in_sight_on_a_tablet_and_the_last_ones_on_a_phone(
     board_page: Make, width: int, height: int

@@ -53,6 +53,7 @@ OWN = """() => {
 GROUPS = ((3,), (5, 4), (3, 4, 4), (3, 5, 5), (5, 5, 3), (3, 3, 3, 4))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("width", "height"), ALL_SIZES)
 def test_own_exposures_stand_apart_on_the_rack_and_cover_nothing(
     board_page: Make, width: int, height: int
