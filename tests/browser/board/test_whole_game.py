@@ -22,7 +22,7 @@ from tests.unit.session.table_board import Table
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
-EVERY = 10
+EVERY = 20
 """Of the views of a game, one in so many is shown in a run. What is said changes every third time, so each
 kind of it is among them."""
 RACKS = """(views) => views.map((view) => {
