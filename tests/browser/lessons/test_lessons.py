@@ -56,7 +56,7 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: Looks = "
     if look == "at each kind":
         look_at_words_alone(visit.page, lesson)
     for number, exercise, player in cards(visit, lesson, way):
-        if look == "at each kind":
+        if look == "at each kind" and exercise.interaction not in looked:
             look_at_sizes(visit.page, number)
         if look == "at every card" or (look == "at each kind" and exercise.interaction not in looked):
             looked.add(exercise.interaction)

@@ -61,6 +61,7 @@ def told(player: TablePlayer, heading: str) -> None:
         player.page.screenshot(path=Path(PICTURES, f"look-back-{name}-{width}.png"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("way", "width"), [("tap", 390), ("keys", 1280)])
 def test_she_tries_again_practices_and_plays_on(
     sit_down: Callable[..., TablePlayer], store: Store, way: str, width: int
