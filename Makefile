@@ -70,7 +70,8 @@ browser-tests: $(VENV)/.test browser
 soak: $(VENV)/.test browser postgresql ## the long proofs, whole
 	$(BIN)/pytest -q -o faulthandler_timeout=0 -m soak tests
 	MAHJ_ITEMS=20 $(TESTS) -m "not soak" tests/contract tests/unit/test_linear_parsers.py tests/unit/test_linear_server.py \
-		tests/unit/test_authoring.py tests/unit/editor/test_workbench.py
+		tests/unit/test_authoring.py tests/unit/editor/test_workbench.py tests/unit/test_cookbook.py \
+		tests/unit/test_game_files.py tests/unit/test_yaml_loaders.py
 	MAHJ_ITEMS=20 $(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
 	$(MAKE) mutants
 

@@ -8,13 +8,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahj_tutor.learner import record_file, whole_record
 from mahj_tutor.learner.games import LONGEST_GAME, MOST_FINISHED, MOST_GAMES, MOST_TEXT, KeptGame
 from mahj_tutor.learner.record_file import RecordFileError, export_record, import_record, record_pieces
 from mahj_tutor.learner.store import Store
+from tests.seeds import many
 from tests.unit.test_games import GAME, at
 from tests.unit.test_record_file import ANN, BEA, PLACE, TRY
 
@@ -124,6 +125,7 @@ def keep(store, some):
 
 
 @pytest.mark.slow
+@settings(max_examples=many(20, 100))
 @given(SOME)
 def test_whatever_is_kept_comes_back_from_a_file(shared, some):
     ann, bea = keep(shared, some), next(KEYS)
@@ -133,6 +135,7 @@ def test_whatever_is_kept_comes_back_from_a_file(shared, some):
 
 
 @pytest.mark.slow
+@settings(max_examples=many(20, 100))
 @given(SOME, SOME, st.lists(st.tuples(LINES, TIMES), max_size=3))
 def test_two_records_become_the_same_whichever_is_added_to_the_other(shared, hers, others, played_on):
     """Some games are in both, and were played on in one of them."""

@@ -194,6 +194,7 @@ def test_the_shipped_lessons_are_checked_as_exercises_alone(capsys: pytest.Captu
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("ten_draws")
 def test_a_copy_of_a_shipped_lesson_is_checked_as_exercises_alone(tmp_path: Path) -> None:
     copy = tmp_path / "a09-charleston-1"
     shutil.copytree(ROOT / "lessons" / "a09-charleston-1", copy)

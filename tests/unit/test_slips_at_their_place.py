@@ -17,12 +17,7 @@ from mahj_tutor.questions.interactions import INTERACTIONS
 from tests.tree import ROOT
 from tests.unit.test_more_slips import RECIPES
 
-
-@pytest.fixture(autouse=True)
-def _ten_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten draws of each exercise show these slips as well as forty."""
-    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 10)
-    monkeypatch.setattr("mahj_tutor.exercises.idle_words.MANY", 10)
+pytestmark = pytest.mark.usefixtures("ten_draws")
 
 
 def shipped(name: str) -> str:

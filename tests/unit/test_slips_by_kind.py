@@ -53,7 +53,7 @@ PLANTED = [
 def test_a_slip_is_told_at_its_line_with_a_fix(
     number: int, old: str, new: str, code: str, line: int, say: str, fix: str, tmp_path: Path
 ) -> None:
-    found = problems(number, old, new, tmp_path)
+    found = problems(number, old, new, tmp_path, code)
     told = [each for each in found if each.code == code and say in each.say and fix in each.fix]
     assert [each.line for each in told] == [line], found
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.unit.test_more_slips import problems
 
+pytestmark = pytest.mark.usefixtures("ten_draws")
 PLANTED = [
     # number of the recipe, old, new, code, line, part of what is said and of the fix
     # units against what is asked for
@@ -73,13 +74,6 @@ PLANTED = [
     (22, "offer: 6", "offer: 1", "W120", 5, "offer: 1 leaves hardly anything", "raise offer:"),
     (26, "jokers_taken(me) == 1", "thrown(me) in [0]", "E003", 10, "not tiles", 'tiles("0")'),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _ten_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten draws of each recipe show these slips as well as forty."""
-    monkeypatch.setattr("mahj_tutor.questions.question.SEEDS", 10)
-    monkeypatch.setattr("mahj_tutor.exercises.idle_words.MANY", 10)
 
 
 @pytest.mark.parametrize(("number", "old", "new", "code", "line", "say", "fix"), PLANTED)

@@ -10,6 +10,7 @@ from mahj_tutor.card_files import check_card
 from mahj_tutor.exercises.check import check_files
 from tests.unit.test_slips_at_their_place import RECIPES, planted
 
+pytestmark = pytest.mark.usefixtures("ten_draws")
 PLANTED = [
     # exercise, old, new, code, beginning of the line, part of what is said
     # what once led elsewhere
@@ -75,8 +76,17 @@ PLANTED = [
 
 @pytest.mark.parametrize(("name", "old", "new", "code", "line", "say"), PLANTED)
 def test_a_slip_is_told_where_it_leads_to_what_is_wrong(
-    name: str, old: str, new: str, code: str, line: str, say: str, tmp_path: Path
+    name: str,
+    old: str,
+    new: str,
+    code: str,
+    line: str,
+    say: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    if code == "W090":
+        monkeypatch.undo()  # that no state fits shows in all draws alone
     text, found = planted(name, old, new, tmp_path)
     told = [each for each in found if each.code == code and say in each.say and each.fix]
     assert told, found
