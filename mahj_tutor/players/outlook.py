@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import chain
 
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.solver import Exposure, NearLine, Solver
-from mahj_tutor.solver.arrangement import arrange
+from mahj_tutor.solver.arrangement import left_over
+from mahj_tutor.solver.target_index import count_by_index
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile
 
@@ -38,19 +37,24 @@ def distance(lines: Sequence[NearLine]) -> int:
     return min(map(_cost, lines), default=HAND_SIZE)
 
 
+def tiles_away(play: PlayState, seat: Seat, rack: tuple[Tile, ...], shown: tuple[Exposure, ...]) -> int:
+    """Return the distance to the nearest of the reachable lines, without putting them in order."""
+    live = play.solver.live_targets(shown, play.gone(seat), rack)
+    opened, concealed = play.solver.distances(rack, shown, live)
+    return min(opened, concealed + CONCEALED_PENALTY)
+
+
 def tile_worths(
     lines: Sequence[NearLine], rack: tuple[Tile, ...], shown: tuple[Exposure, ...] = ()
 ) -> Mapping[Tile, float]:
     """Return how much the lines need all copies of each tile on the rack; 0 for a tile that none needs."""
-    held, best = Counter(rack), distance(lines)
-    worths = dict.fromkeys(held, 0.0)
-    own = Counter((*rack, *(tile for group in shown for tile in group.tiles)))
-    all_of = [(kind, own[kind]) for kind in held]
+    held, best = count_by_index(rack), distance(lines)
+    worths = dict.fromkeys(rack, 0.0)
     for near in lines:
         weight = FALLOFF ** (best - _cost(near))
-        used = Counter(chain.from_iterable(arrange(near.target.groups, rack, shown))).get
-        for kind, count in all_of:
-            if used(kind) == count:
+        left = left_over(near.target.groups, held, shown)
+        for kind in worths:
+            if not left[kind.index]:
                 worths[kind] += weight
     return worths
 

@@ -23,7 +23,7 @@ from mahj_tutor.american.play.moves import (
     Swap,
 )
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
-from mahj_tutor.players.outlook import NEEDED, distance, reachable_lines, tile_worths
+from mahj_tutor.players.outlook import NEEDED, distance, reachable_lines, tile_worths, tiles_away
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.strengths import FULL, Strength
 from mahj_tutor.solver import Exposure
@@ -110,7 +110,7 @@ def _tiles_away(
     """Return how far a player is from winning with the tiles of the hand, or with these instead."""
     hand = play.hand(seat)
     tiles = hand.rack if rack is None else rack
-    return distance(reachable_lines(play, seat, tiles, hand.shown if shown is None else shown))
+    return tiles_away(play, seat, tiles, hand.shown if shown is None else shown)
 
 
 def exchanges(play: PlayState, seat: Seat) -> Iterator[Swap]:

@@ -31,6 +31,26 @@ def arrange(
     return tuple(arrangement)
 
 
+def left_over(groups: Sequence[Group], held: Sequence[int], exposed: Sequence[Exposure] = ()) -> list[int]:
+    """Return how many of the concealed tiles `arrange` leaves over, by the index of their kind.
+
+    `held` are the concealed tiles, counted so. The exposures must fit.
+    """
+    arrangement: list[tuple[Tile, ...]] = [()] * len(groups)
+    place_exposures(groups, exposed, arrangement)
+    left = list(held)
+    open_groups = [group for group, shown in zip(groups, arrangement, strict=True) if not shown]
+    for group in open_groups:
+        if not group.takes_jokers:
+            left[group.tile.index] -= min(group.size, left[group.tile.index])
+    for group in open_groups:
+        if group.takes_jokers:
+            naturals = min(group.size, left[group.tile.index])
+            left[group.tile.index] -= naturals
+            left[JOKER.index] -= min(group.size - naturals, left[JOKER.index])
+    return left
+
+
 def place_exposures(
     groups: Sequence[Group], exposed: Iterable[Exposure], arrangement: list[tuple[Tile, ...]]
 ) -> None:
