@@ -8,10 +8,11 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from tests import record_template
@@ -39,12 +40,14 @@ class Doctests:
 
     @staticmethod
     @pytest.hookimpl(wrapper=True)
-    def pytest_collect_file(file_path: Path) -> Iterator[None]:
+    def pytest_collect_file(
+        file_path: Path,
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
         """Leave out what looks for doctests in a module that has none."""
         found = yield
         if file_path.suffix != ".py" or b">>> " in file_path.read_bytes():
             return found
-        return [each for each in found if isinstance(each, pytest.Module)]
+        return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 def pytest_configure(config: pytest.Config) -> None:
