@@ -73,7 +73,7 @@ class TablePlayer:
         """Press a button, and wait until it is answered."""
         seen = self.page.evaluate("window.views")
         self.activate(self.board.get_by_role("button", name=label, exact=True))
-        self.page.wait_for_function("seen => window.views > seen", arg=seen)
+        self.page.wait_for_function("seen => window.views > seen", arg=seen, polling=50)
 
     def do(self, *acts: Act) -> None:
         """Do what makes one move, each act once the one before is answered."""
@@ -83,7 +83,7 @@ class TablePlayer:
             self._do(game, laid, act)
             if self.board.locator("[data-confirm]").count():
                 self.activate(self.board.locator("[data-confirm]"))
-            self.page.wait_for_function("seen => window.views > seen", arg=seen)
+            self.page.wait_for_function("seen => window.views > seen", arg=seen, polling=50)
             effect = KINDS[game.opening.variant].effect_of(game, laid, act, ())
             assert effect is not None
             game, laid = self.game if effect.first else game, effect.laid

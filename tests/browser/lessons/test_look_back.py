@@ -49,7 +49,7 @@ def throw(player: TablePlayer, number: int, move: object) -> None:
     piece = next(name for name, held in pieces if held is move.tile)
     seen = player.page.evaluate("window.views")
     player.activate(player.board.locator(f"[data-zone=rack] button[data-piece='{piece}']"))
-    player.page.wait_for_function("seen => window.views > seen", arg=seen)
+    player.page.wait_for_function("seen => window.views > seen", arg=seen, polling=50)
     player.press(f"Throw {move.tile.name}")
 
 

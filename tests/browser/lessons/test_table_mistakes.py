@@ -56,7 +56,7 @@ def act(player: TablePlayer, do: Callable[[], None]) -> None:
     """Do something on the board, and wait until it is answered."""
     seen = player.page.evaluate("window.views")
     do()
-    player.page.wait_for_function("seen => window.views > seen", arg=seen)
+    player.page.wait_for_function("seen => window.views > seen", arg=seen, polling=50)
 
 
 def press(player: TablePlayer, *labels: str) -> None:
