@@ -178,7 +178,7 @@ def _replay_fits(task: Task, frames: tuple[object, ...]) -> None:
 
 @PROMISES.of(ALL)
 def a_seed_gives_the_same_item_for_ever(exercise: Question) -> None:
-    for task in islice(tasks(exercise), 0, None, 3):
+    for task in islice(tasks(exercise), 0, None, 3 if WHOLE else 1):
         other = exercise.model_copy().task(task.seed)
         assert task.scene == other.scene
         assert task.ask == other.ask
