@@ -1,5 +1,5 @@
-"""Every way to install the project, each in a fresh environment: by uv
-and by pip, editable, as a wheel, as an sdist.
+"""Every way to install the project, in a fresh environment: by uv
+and by pip, as a wheel, as an sdist, and editable in place of the wheel.
 
 All start from the sdist, unpacked far from any repository. The
 package clients are used as they are set up here.
@@ -89,12 +89,12 @@ class Fresh:
         assert run(command, "check", some, cwd=self.outside).stdout.startswith("nothing to fix\n")
 
 
-@pytest.fixture
-def fresh(tmp_path: Path) -> Fresh:
-    """A fresh environment, empty but for pip."""
-    folder = tmp_path / "fresh"
-    run(*UV, "venv", "-q", "--seed", "--python", sys.executable, folder, cwd=tmp_path)
-    outside = tmp_path / "outside"
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Fresh:
+    """A fresh environment, empty but for pip; what is installed first stays for what comes after it."""
+    place = tmp_path_factory.mktemp("environment")
+    folder, outside = place / "fresh", place / "outside"
+    run(*UV, "venv", "-q", "--seed", "--python", sys.executable, folder, cwd=place)
     outside.mkdir()
     return Fresh(folder / ("Scripts" if os.name == "nt" else "bin"), outside)
 
