@@ -25,7 +25,7 @@ from mahj_tutor.table.seats import SEATS, Seat
 from tests.play_at_random import Setting, Step, setting, steps, tries
 from tests.properties.test_play_properties import ended, no_tile_is_lost
 
-GAMES = 15
+GAMES = 6
 SLIPS = (0.002, 0.03, 0.2)
 """How often a mistake that counts is made: seldom, so that games are won, or all the time."""
 

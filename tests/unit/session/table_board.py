@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -69,6 +70,19 @@ class Table:
             if self.view.phase != "open":
                 break
         return self.view
+
+
+def ended(seed: int, level: str = "t6") -> Table:
+    """Return a table whose first game is over; a process plays it once, and each test has its own record."""
+    return Table(seed, Memory(_played(seed, level)), level)
+
+
+@cache
+def _played(seed: int, level: str) -> Memory:
+    table = Table(seed, level=level)
+    assert table.play().phase == "right"
+    assert isinstance(table.record, Memory)
+    return table.record
 
 
 def offered(view: View) -> tuple[Act, ...]:

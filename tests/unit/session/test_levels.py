@@ -105,10 +105,13 @@ def test_what_comes_in_later_is_found_where_it_is() -> None:
             for act in next_acts(table.game):
                 said += "\n".join(texts(table.do(act)))
         done |= {type(move).__name__ for move in table.game.game.history}
-    assert {"Give", "PickUp", "Vote", "AskCourtesy", "Call", "Show", "Swap"} <= done
-    assert [
-        name for name in EVERY[1:] if not any(re.search(word, said) for word in LATER[name]["words"])
-    ] == []
+        unsaid = [
+            name for name in EVERY[1:] if not any(re.search(word, said) for word in LATER[name]["words"])
+        ]
+        undone = {"Give", "PickUp", "Vote", "AskCourtesy", "Call", "Show", "Swap"} - done
+        if not unsaid and not undone:
+            return
+    raise AssertionError((unsaid, undone))
 
 
 def test_each_level_leaves_out_less_than_the_one_before() -> None:

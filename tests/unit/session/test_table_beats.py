@@ -97,8 +97,9 @@ def stops(asks: Asks, seed: int) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-def test_she_is_asked_as_she_wishes() -> None:
-    for seed in (1, 3):
+@pytest.mark.parametrize("seeds", [(1,), pytest.param((3, 4, 5), marks=pytest.mark.soak)])
+def test_she_is_asked_as_she_wishes(seeds: tuple[int, ...]) -> None:
+    for seed in seeds:
         one, able = stops(Asks.ONE, seed)
         assert one <= able
         assert stops(Asks.NONE, seed)[0] == 0

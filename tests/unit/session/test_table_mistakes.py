@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -375,9 +376,10 @@ def test_a_wrong_name_is_caught(thrown: str, heading: str, say: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_others_leave_a_mistake_to_the_learner_for_a_while() -> None:
+@pytest.mark.parametrize("seeds", [(1, 5), pytest.param(range(30), marks=pytest.mark.soak)])
+def test_the_others_leave_a_mistake_to_the_learner_for_a_while(seeds: Iterable[int]) -> None:
     waits = []
-    for seed in range(8):
+    for seed in seeds:
         table = Table(seed)
         table.do(("choose", "mistakes", "on"))
         table.play()

@@ -12,7 +12,7 @@ from mahj_tutor.pictures.scene import SIDES
 from mahj_tutor.players.table_record import TableRecord
 from mahj_tutor.session.table_scores import scores_after
 from mahj_tutor.table import Seat
-from tests.unit.session.table_board import Table
+from tests.unit.session.table_board import Table, ended
 
 
 def again(table: Table) -> None:
@@ -69,8 +69,7 @@ def test_the_games_in_a_row_at_one_table_are_added_up() -> None:
 
 @pytest.mark.slow
 def test_the_scores_stand_at_the_same_places_whatever_the_winds() -> None:
-    table = Table(3)
-    table.play()
+    table = ended(3)
     winds, before = names(table), scores_after(table.game)
     again(table)
     assert names(table) != winds
@@ -82,11 +81,8 @@ def test_the_scores_stand_at_the_same_places_whatever_the_winds() -> None:
 
 @pytest.mark.slow
 def test_another_table_begins_at_nothing_and_so_does_a_level_where_nobody_pays() -> None:
-    table = Table(3)
-    table.play()
-    assert table.game.opening.scores == ()
-    beginner = Table(3, level="t4")
-    beginner.play()
+    assert ended(3).game.opening.scores == ()
+    beginner = ended(3, "t4")
     again(beginner)
     assert beginner.game.opening.scores == ()
     beginner.play()
@@ -96,8 +92,7 @@ def test_another_table_begins_at_nothing_and_so_does_a_level_where_nobody_pays()
 @pytest.mark.slow
 @pytest.mark.parametrize("scores", ["1 2 3", "1 2 3 x", "1 2 3 10000000", "1 " * 5])
 def test_scores_that_are_none_make_a_record_unreadable(scores: str) -> None:
-    table = Table(3)
-    table.play()
+    table = ended(3)
     again(table)
     text = str(TableRecord.of(table.record.newest_game("a" * 32, "t6").record))  # type: ignore[union-attr]
     assert str(TableRecord.of(text)) == text

@@ -34,7 +34,7 @@ from mahj_tutor.session.table_words import words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import AMERICAN, Tile
 from tests.table_learner import Memory, next_acts
-from tests.unit.session.table_board import ANN, Table, choose, goes_on, picture
+from tests.unit.session.table_board import ANN, Table, choose, ended, goes_on, picture
 
 
 def tiles_at(state: GameState) -> Iterator[Tile]:
@@ -161,8 +161,7 @@ def test_the_newest_game_is_the_one_that_was_begun_last(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_next_game_is_dealt_by_the_player_to_the_right() -> None:
-    table = Table(3)
-    table.play()
+    table = ended(3)
     me, first = table.game.me, table.view.item
     view = table.take(table.session.respond(Ask(kind="again", item=first)))
     assert (view.phase, view.item != first) == ("open", True)
