@@ -134,6 +134,11 @@ class Course:
         """The ids of the shipped lessons, without games."""
         return tuple(each.id for each in self.lessons if not (each.lesson.is_own or each.lesson.is_table))
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether every shipped lesson is done; games don't count."""
+        return all(each.state == "done" for each in self.lessons if each.number)
+
     def find(self, name: str) -> NumberedLesson | None:
         """Return a lesson by its id, or None."""
         return next((each for each in self.lessons if each.id == name), None)

@@ -17,7 +17,7 @@ SkillGame = Literal["american", "more", "classical"]
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A skill: its tile, the lessons that teach it, and the rules of those, by their ids."""
+    """A skill: its tile, the lessons that teach it, and the ids of the rules that they ask about."""
 
     id: str
     title: str
@@ -38,7 +38,7 @@ def skills() -> tuple[Skill, ...]:
 def _skill(row: Node, taught: Mapping[str, tuple[str, ...]]) -> Skill:
     fields = row.to_python()
     lessons = tuple(each for each in fields["lessons"] if each in taught)
-    rules = tuple(rule for each in lessons for rule in taught[each])
+    rules = tuple(rule for each in lessons for rule in taught[each] if rule not in fields.get("told", ()))
     game = cast("SkillGame", fields["game"])
     return Skill(fields["id"], fields["title"], fields["tile"], game, lessons, rules)
 

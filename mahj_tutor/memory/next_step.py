@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import Progress
 
 NEVER = datetime.min.replace(tzinfo=UTC)
@@ -62,11 +63,11 @@ def lesson_after(
 def _ahead(
     lessons: Mapping[str, Sequence[str]], progress: Mapping[str, Progress], here: str, known: Collection[str]
 ) -> Sequence[str]:
-    """Return the lessons after one, and then those before it that were never begun."""
+    """Return the lessons after one, and then those before it that were never begun, but no earlier games."""
     order = [each for each in lessons if each not in known or each == here]
     place = order.index(here) + 1 if here else 0
-    before = (each for each in order[: max(place - 1, 0)] if not last_worked(lessons[each], progress))
-    return (*order[place:], *before)
+    left = (each for each in order[: max(place - 1, 0)] if not last_worked(lessons[each], progress))
+    return (*order[place:], *(each for each in left if not any(map(is_game, lessons[each]))))
 
 
 def _reached(lessons: Mapping[str, Sequence[str]], progress: Mapping[str, Progress]) -> str:

@@ -59,7 +59,7 @@ class HomePage(Page):
         path = path_of(found, latest, progress)
         step = _next_step(found, progress, path, is_review_due=rack.left > 0)
         invite = placed_invitation(step, latest, found) or _invitation(step, found)
-        invite = warm_up(invite, rack, self._worked_before(key), self.today())
+        invite = warm_up(invite, found, rack, self._worked_before(key), self.today())
         mine = self.membership()
         if mine is not None and not mine.member.removed and mine.of.is_on(self.today()):
             invite = class_invitation(mine.of, found) or invite
@@ -69,7 +69,7 @@ class HomePage(Page):
             known=path.known,
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
-            game=game_to_play(found, path.known),
+            game=game_to_play(found, path.known, invite.lesson),
             played=played_line(self.played(key)),
             rack=self._rack(key, rack),
             is_new=step.kind == "begin",

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from mahj_tutor.classroom.model import SchoolClass
-from mahj_tutor.exercises.course import Course, NumberedLesson
+from mahj_tutor.exercises.course import Course, NumberedLesson, Unit
 from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
 
+BACK, FINISHED = "Welcome back", "You've finished every lesson"
 AWAY = 14
 """After so many days without any work, a few questions come first."""
 
@@ -44,31 +45,34 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
             "A few tiles at a time. Nobody's watching, and nothing is timed.",
         )
         return Invitation(title, text, f"Start here: {lesson.title}", f"lesson/{lesson.id}", lesson.id)
-    tiles = _tiles(course, lesson)
+    return _onward(step, course, lesson, sections)
+
+
+def _onward(
+    step: NextStep, course: Course, lesson: NumberedLesson, sections: Mapping[str, int]
+) -> Invitation:
+    """Return the invitation of one who has begun."""
+    tiles, path = _tiles(course, lesson), f"lesson/{lesson.id}"
+    if lesson.lesson.is_table and course.is_finished:
+        return Invitation(FINISHED, lesson.lesson.goal, f"Sit down: {lesson.title}", path, lesson.id, tiles)
+    text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
-        text = "Next is a game at the table." if lesson.lesson.is_table else f"Next is {_named([lesson])}."
-        return Invitation(
-            "Welcome back", text, f"Go on: {lesson.title}", f"lesson/{lesson.id}", lesson.id, tiles
-        )
+        return Invitation(BACK, f"Up next: {text}.", f"Go on: {lesson.title}", path, lesson.id, tiles)
     section = sections.get(step.exercise, 1)
-    text = (
-        "You're at the table."
-        if lesson.lesson.is_table
-        else f"You're in {_named([lesson])}, at section {section}."
-    )
-    path = f"lesson/{lesson.id}#section-{section}"
-    return Invitation("Welcome back", text, f"Go on: {lesson.title}", path, lesson.id, tiles)
+    text = "You're at the table." if lesson.lesson.is_table else f"You're in {text}, at section {section}."
+    return Invitation(BACK, text, f"Go on: {lesson.title}", f"{path}#section-{section}", lesson.id, tiles)
 
 
-def warm_up(invite: Invitation, rack: DayRack, last: date | None, today: date) -> Invitation:
+def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None, today: date) -> Invitation:
     """Return what home invites to first after some weeks away; `last` is the day of the last work before.
 
     A few questions come before the lesson; in any other case the invitation stays as it is.
     """
     is_away = last is not None and (today - last).days >= AWAY
-    if not is_away or not rack.left or not invite.lesson:
+    lesson = course.find(invite.lesson)
+    if not is_away or not rack.left or lesson is None:
         return invite
-    text = sentence(f"{quantity(rack.left, 'question')} to warm up, and then you go on where you were")
+    text = sentence(f"{quantity(rack.left, 'question')} to warm up, then on to “{lesson.title}”")
     return replace(invite, title="Good to see you again", text=text, label="Warm up", path="review")
 
 
@@ -99,27 +103,30 @@ def _named(lessons: Sequence[NumberedLesson]) -> str:
     return listed([*shipped, *(each.title for each in lessons if each.lesson.is_own)])
 
 
-def game_to_play(course: Course, known: Collection[str] = ()) -> NumberedLesson | None:
+def game_to_play(course: Course, known: Collection[str] = (), but: str = "") -> NumberedLesson | None:
     """Return the highest level of the table whose unit is finished; None if there is none yet.
 
-    `known` are the lessons that placement has found to be known.
+    `known` are the lessons that placement has found to be known. After the last lesson it is another game
+    than `but`, the one that home invites to.
     """
+    left_out = but if course.is_finished else ""
     for unit in reversed(course.units):
-        taught = [each for each in unit.lessons if not each.lesson.is_table]
-        if all(each.state == "done" or each.id in known for each in taught):
-            games = (each for each in unit.lessons if any(map(is_game, each.exercises)))
-            if (found := next(games, None)) is not None:
-                return found
+        games = [each for each in unit.lessons if any(map(is_game, each.exercises)) and each.id != left_out]
+        if games and _is_taught(unit, known):
+            return games[0]
     return None
+
+
+def _is_taught(unit: Unit, known: Collection[str]) -> bool:
+    """Whether she has done or knows all lessons of a unit, games aside."""
+    return all(each.state == "done" or each.id in known for each in unit.lessons if not each.lesson.is_table)
 
 
 def _after_the_course(step: NextStep) -> Invitation:
     done = ("R", "G", "0")
     if step.kind == "review":
-        text = "You've finished every lesson. A few questions keep it fresh."
-        return Invitation("Welcome back", text, "Today's rack", "review", tiles=done)
-    text = "You've finished every lesson. Pick any you'd like to see again."
-    return Invitation("That's the whole course", text, tiles=done)
+        return Invitation(FINISHED, "A few questions keep it fresh.", "Today's rack", "review", tiles=done)
+    return Invitation(FINISHED, "Pick any you'd like to see again.", tiles=done)
 
 
 def _tiles(course: Course, lesson: NumberedLesson) -> tuple[str, ...]:

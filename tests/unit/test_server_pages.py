@@ -23,7 +23,7 @@ from mahj_tutor.memory.lesson_closing import Known, Look, closing_of, closing_vi
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.rulebook import documents, register
 from mahj_tutor.server.error_pages import error_message
-from mahj_tutor.server.index_page import class_invitation, game_to_play, invitation, warm_up
+from mahj_tutor.server.index_page import FINISHED, class_invitation, game_to_play, invitation, warm_up
 from mahj_tutor.server.renderer import html_of
 from mahj_tutor.server.rules_page import rule_groups
 from mahj_tutor.server.summary import at_your_table
@@ -101,7 +101,7 @@ def test_a_game_ends_its_unit_without_a_number_and_holds_nothing_up() -> None:
     assert [each.number for each in found.lessons] == [1, 2, 0, 3]
     assert found.units[0].is_done
     assert found.taught == ("a4", "a5", "a9")
-    assert invitation(NextStep("next", "t1", "t1.1"), found, {}).text == "Next is a game at the table."
+    assert invitation(NextStep("next", "t1", "t1.1"), found, {}).text == "Up next: a game at the table."
 
 
 def test_a_lesson_without_exercises_is_never_done() -> None:
@@ -190,9 +190,16 @@ def test_there_is_one_thing_to_do_next(step: NextStep, label: str, path: str) ->
 
 def test_a_lesson_of_ones_own_is_named_by_its_title() -> None:
     going_on = invitation(NextStep("next", "my-club", "my-club.1"), having(), {})
-    assert going_on.text == "Next is A night."
+    assert going_on.text == "Up next: A night."
     back = invitation(NextStep("continue", "my-club", "my-club.1"), having(), {"my-club.1": 2})
     assert back.text == "You're in A night, at section 2."
+
+
+def test_who_has_done_every_lesson_is_told_so_and_has_a_game_beside_the_one_that_comes_next() -> None:
+    found = with_games(**FIRST_UNIT, **{"a9.1": True, "a9.2": True})
+    assert invitation(NextStep("next", "t3", "t3.game"), found, {}).title == FINISHED
+    assert [game_to_play(found, (), but) for but in ("", "t3")] == [found.find("t3"), found.find("t2")]
+    assert game_to_play(with_games(**FIRST_UNIT), (), "t2") == with_games(**FIRST_UNIT).find("t2")
 
 
 # --- rules and words --------------------------------------------------------------------------------------
@@ -246,12 +253,12 @@ def test_after_some_weeks_away_a_few_questions_come_first() -> None:
     invite = invitation(NextStep("continue", "a4", "a4.2"), course, {"a4.2": 3})
     rack = DayRack(7, 0, (), has_due=True, is_begun=False)
     for last in (None, date(2026, 3, 7), date(2026, 3, 19)):
-        assert warm_up(invite, rack, last, today) == invite
-    away = warm_up(invite, rack, date(2026, 3, 6), today)
+        assert warm_up(invite, course, rack, last, today) == invite
+    away = warm_up(invite, course, rack, date(2026, 3, 6), today)
     assert (away.label, away.path, away.lesson) == ("Warm up", "review", "a4")
-    assert away.text == "Seven questions to warm up, and then you go on where you were."
+    assert away.text == "Seven questions to warm up, then on to “Title a4.”"
     full = DayRack(7, 7, (), has_due=True, is_begun=True)
-    assert warm_up(invite, full, date(2026, 3, 6), today) == invite
+    assert warm_up(invite, course, full, date(2026, 3, 6), today) == invite
 
 
 # --- closings ---------------------------------------------------------------------------------------------

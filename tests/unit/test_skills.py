@@ -8,10 +8,13 @@ from typing import get_args
 from mahj_tutor.exercises.catalog import lessons, teaching
 from mahj_tutor.exercises.skills import SkillGame, skill_of, skills
 from mahj_tutor.tiles import tile
+from tests.unit.lesson_pattern import TEXT_ONLY
 
 
-def test_each_rule_that_a_lesson_teaches_belongs_to_one_skill() -> None:
-    assert set(skill_of()) == set(teaching())
+def test_each_rule_that_a_lesson_teaches_and_asks_about_belongs_to_one_skill() -> None:
+    asked = {rule for each in lessons() for one in each.exercises for rule in one.rules}
+    assert set(skill_of()) == set(teaching()) - TEXT_ONLY
+    assert set(skill_of()) <= asked
     assert max(Counter(rule for each in skills() for rule in each.rules).values()) == 1
 
 

@@ -52,6 +52,14 @@ def test_nobody_is_sent_back_past_a_finished_lesson():
     assert next_step(LESSONS, done("c.0", "c.1", "c.2")) == NextStep("next", "a", "a.0")  # she began there
 
 
+def test_who_has_finished_is_sent_to_no_earlier_game():
+    course = {"a": LESSONS["a"], "t": ["t.game"], "b": LESSONS["b"], "u": ["u.game"]}
+    lessons = done(*course["a"]) | done(*course["b"], day=1)
+    assert next_step(course, lessons) == NextStep("next", "u", "u.game")
+    assert next_step(course, lessons | done("u.game", day=2)) == NextStep("finished")
+    assert next_step(course, done(*course["a"])) == NextStep("next", "t", "t.game")
+
+
 def test_a_closing_leads_to_what_home_leads_to():
     b = done("b.0", "b.1", "b.2", day=1)
     assert lesson_after(LESSONS, b, "b") == next_step(LESSONS, b).lesson == "c"

@@ -65,7 +65,8 @@ function body(told, go) {
   return el("div", { class: "mahj-tutor-closing" },
     ...(told.played ? [el("p", {}, told.played)] : []),
     ...part("You can do this now", told.can.map(line), "mahj-tutor-can"),
-    ...part("You got these in the end", told.cameRight.map(line), "mahj-tutor-can"),
+    ...part(`You got ${told.cameRight.length === 1 ? "this" : "these"} in the end`,
+      told.cameRight.map(line), "mahj-tutor-can"),
     ...part("Worth another look", told.shaky.map((/** @type {Look} */ each) => again(each, "Try it again"))),
     ...part("Still to do", [
       ...told.skipped.map((/** @type {Look} */ each) => again(each, "Do it now")), ...more]),
