@@ -112,16 +112,14 @@ def _fix_if_unknown(lessons: tuple[Lesson, ...], name: str) -> str:
 def _pictures(folder: Path, cells: Sequence[Cell]) -> Iterator[tuple[Cell, Found]]:
     """Yield the pictures in texts that can't be shown, or have no words for who can't see them."""
     for cell in cells:
-        for each in pictures_named(cell.source) if cell.kind == "markdown" else ():
+        for each in pictures_named(cell):
+            name = f"{each.address!r} in cell {cell.number}"
             try:
                 picture_in(cell, each, folder)
             except PictureError as error:
-                yield (
-                    cell,
-                    ("E002", f"{each.address!r} in cell {cell.number}: {error}", error.fix, each.address),
-                )
+                yield cell, ("E002", f"{name}: {error}", error.fix, each.address)
             if not each.words.strip():
-                say = f"{each.address!r} in cell {cell.number} has no words for those who can't see it"
+                say = f"{name} has no words for those who can't see it"
                 yield cell, ("W310", say, "say between the brackets what it shows", each.address)
 
 

@@ -29,8 +29,6 @@ MOST_NAME = 200
 """Characters of the longest name of a picture."""
 
 PNG, JPEG, WEBP, SVG = "image/png", "image/jpeg", "image/webp", "image/svg+xml"
-ENDINGS = {".png": PNG, ".jpg": JPEG, ".jpeg": JPEG, ".webp": WEBP, ".svg": SVG}
-"""The kinds of pictures by the ending of their names, in small letters."""
 KINDS = "PNG, JPEG, WebP and SVG"
 
 _SHRINK = f"save it with at most {MOST_PIXELS:,} pixels a side and {MOST_BYTES:,} bytes"

@@ -28,17 +28,16 @@ class Named:
     words: str
 
 
-def pictures_named(markdown: str) -> tuple[Named, ...]:
-    """Return the pictures that a text in Markdown names, in their order.
+def pictures_named(cell: Cell) -> tuple[Named, ...]:
+    """Return the pictures that a cell names, in their order; only a cell of text does.
 
-    >>> pictures_named("Look: ![Four racks](table.png)")
+    >>> pictures_named(Cell(1, "markdown", "Look: ![Four racks](table.png)"))
     (Named(address='table.png', words='Four racks'),)
     """
-    if "![" not in markdown:
+    if cell.kind != "markdown" or "![" not in cell.source:
         return ()
-    return tuple(
-        Named(str(each.attrGet("src")), each.content) for each in images(_markdown().parse(markdown))
-    )
+    tokens = reader().parse(cell.source)
+    return tuple(Named(str(each.attrGet("src")), each.content) for each in images(tokens))
 
 
 def images(tokens: list[Token]) -> Iterator[Token]:
@@ -48,7 +47,8 @@ def images(tokens: list[Token]) -> Iterator[Token]:
 
 
 @cache
-def _markdown() -> MarkdownIt:
+def reader() -> MarkdownIt:
+    """Return what reads Markdown here: tags in it stay text."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -74,9 +74,7 @@ def picture_in(cell: Cell, named: Named, folder: Path) -> OwnPicture:
 def picture_files(notebook: Path) -> tuple[Path, ...]:
     """Return the files of the pictures that a notebook's texts show, each once; none if it can't be read."""
     cells, _ = read_cells(notebook)
-    names = dict.fromkeys(
-        each.address for cell in cells if cell.kind == "markdown" for each in pictures_named(cell.source)
-    )
+    names = dict.fromkeys(each.address for cell in cells for each in pictures_named(cell))
     return tuple(notebook.parent / unquote(name) for name in names if _is_shown(notebook.parent, name))
 
 

@@ -109,7 +109,7 @@ def most_items(choice: GameChoice, asked: int, *, to_be_sure: bool = False) -> i
     >>> most_items("american", 10), most_items("american", 10, to_be_sure=True)
     (14, 22)
     """
-    return max(MOST_ITEMS[choice], (2 * asked + 2) * to_be_sure)
+    return max(MOST_ITEMS[choice], 2 * asked + 2) if to_be_sure else MOST_ITEMS[choice]
 
 
 def placement(

@@ -14,7 +14,7 @@ from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
 
-BACK, FINISHED = "Welcome back", "You've finished every lesson"
+WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
 AWAY = 14
 """After so many days without any work, a few questions come first."""
 
@@ -57,10 +57,10 @@ def _onward(
         return Invitation(FINISHED, lesson.lesson.goal, f"Sit down: {lesson.title}", path, lesson.id, tiles)
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
-        return Invitation(BACK, f"Up next: {text}.", f"Go on: {lesson.title}", path, lesson.id, tiles)
+        return Invitation(WELCOME, f"Up next: {text}.", f"Go on: {lesson.title}", path, lesson.id, tiles)
     section = sections.get(step.exercise, 1)
     text = "You're at the table." if lesson.lesson.is_table else f"You're in {text}, at section {section}."
-    return Invitation(BACK, text, f"Go on: {lesson.title}", f"{path}#section-{section}", lesson.id, tiles)
+    return Invitation(WELCOME, text, f"Go on: {lesson.title}", f"{path}#section-{section}", lesson.id, tiles)
 
 
 def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None, today: date) -> Invitation:

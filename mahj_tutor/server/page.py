@@ -16,6 +16,7 @@ from tornado.web import HTTPError
 
 from mahj_tutor.classroom.model import Membership
 from mahj_tutor.errors import StoreError
+from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.course import Course, course
 from mahj_tutor.exercises.notebooks import boards_in
 from mahj_tutor.learner.bookmark import AttemptSummary, Progress, SavedBookmark
@@ -260,6 +261,15 @@ class Page(PageHandler):
         if latest.choice:
             return placement(latest.choice, among, attempts, owner, to_be_sure=to_be_sure)
         return earlier_placement(lessons.taught, attempts, owner) if latest.count else None
+
+    def lesson_called(self, name: str) -> Lesson:
+        """Return a lesson by its id, as its files are now; raise a 404 if there is no such lesson."""
+        for shelf in self.app.shelves():
+            for lesson in shelf.lessons:
+                if lesson.id == name:
+                    found: Lesson = lesson
+                    return found
+        raise HTTPError(404)
 
     def course(self, progress: Mapping[str, Progress]) -> Course:
         """Return the lessons with what the learner did in them."""

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from tornado.web import HTTPError, RequestHandler
 
@@ -33,15 +32,7 @@ class LessonPicture(Page):
     @off_loop
     def get(self, lesson: str, name: str) -> None:
         """Send it, if it can be shown."""
-        self.answer(lambda: read_picture(self.notebook(lesson).parent, name))
-
-    def notebook(self, name: str) -> Path:
-        """Return the notebook of a lesson."""
-        lessons = (lesson for shelf in self.app.shelves() for lesson in shelf.lessons)
-        found: Path | None = next((each.notebook for each in lessons if each.id == name), None)
-        if found is None:
-            raise HTTPError(404)
-        return found
+        self.answer(lambda: read_picture(self.lesson_called(lesson).notebook.parent, name))
 
     def answer(self, read: Callable[[], OwnPicture]) -> None:
         """Send a picture as nothing but a picture."""
@@ -64,7 +55,7 @@ class AttachedPicture(LessonPicture):
         self.answer(lambda: self._read(lesson, int(cell), name))
 
     def _read(self, lesson: str, number: int, name: str) -> OwnPicture:
-        cells, _ = read_cells(self.notebook(lesson))
+        cells, _ = read_cells(self.lesson_called(lesson).notebook)
         cell = next((each for each in cells if each.number == number), None)
         if cell is None:
             raise HTTPError(404)

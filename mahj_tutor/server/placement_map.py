@@ -127,8 +127,8 @@ def _said(spots: Sequence[Spot], start: NumberedLesson | None, found: Placement)
     solid = [each.skill.title for each in spots if each.face != "?"]
     holes = [each.skill.title for each in spots if each.face == "?"]
     if start is None or start.lesson.is_table:
-        end = _end(start, found)
-        return titles[end], texts[end].format(count=in_words(len(solid)))
+        title, text = _end(start, found)
+        return titles[title], texts[text].format(count=in_words(len(solid)))
     by_lesson = titles["lesson"].format(number=start.number, lesson=start.title)
     if not solid:
         return by_lesson, texts["nobody"]
@@ -136,9 +136,10 @@ def _said(spots: Sequence[Spot], start: NumberedLesson | None, found: Placement)
     return title, " ".join(_told(solid, holes))
 
 
-def _end(start: NumberedLesson | None, found: Placement) -> str:
-    """Return what the words for a map without a hole go by."""
-    return ("unsure-" if found.unsure else "") + ("nothing" if start else "whole")
+def _end(start: NumberedLesson | None, found: Placement) -> tuple[str, str]:
+    """Return the names of the title and the text where no hole was found."""
+    end = "nothing" if start else "whole"
+    return (f"unsure-{end}", "unsure") if found.unsure else (end, end)
 
 
 def _told(solid: Sequence[str], holes: Sequence[str]) -> Iterator[str]:

@@ -198,10 +198,7 @@ class LessonPage(BoardsPage):
         return lesson, notebook, self.progress(self.learner_key())
 
     def _begin_lesson(self, name: str) -> Any:
-        lessons = [lesson for shelf in self.app.shelves() for lesson in shelf.lessons]
-        lesson = next((each for each in lessons if each.id == name), None)
-        if lesson is None:
-            raise HTTPError(404)
+        lesson = self.lesson_called(name)
         self.begin()
         return lesson
 

@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from jinja2 import Environment, FileSystemLoader
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nbformat import NotebookNode
 
 from mahj_tutor.exercises.course import LessonState, Progress, state_of
 from mahj_tutor.exercises.notebooks import MAX_PARSED, Cell, read_cells
 from mahj_tutor.exercises.own_pictures import is_own_name
-from mahj_tutor.exercises.text_pictures import ATTACHED, images
+from mahj_tutor.exercises.text_pictures import ATTACHED, images, reader
 from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.glossary import link_terms, meanings
@@ -199,11 +198,6 @@ def _shows_nothing(code: str) -> bool:
     return not statements or not isinstance(statements[-1], ast.Expr)
 
 
-@cache
-def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
-
-
 @lru_cache(4096)
 def html_of(markdown: str, prefix: str = "", at: str = "", cell: int = 0) -> str:
     """Return Markdown as HTML; tags in it stay text, and only the page's own heading is a first-level one.
@@ -214,7 +208,7 @@ def html_of(markdown: str, prefix: str = "", at: str = "", cell: int = 0) -> str
     """
     if len(markdown) > MAX_MARKDOWN:
         return f"<pre>{escape(markdown)}</pre>"
-    tokens = _markdown().parse(markdown)
+    tokens = reader().parse(markdown)
     for token in tokens:
         if token.tag == "h1":
             token.tag = "h2"
@@ -223,7 +217,7 @@ def html_of(markdown: str, prefix: str = "", at: str = "", cell: int = 0) -> str
     for picture in images(tokens):
         _place(picture, at, cell)
     terms = link_terms(tokens, prefix) if prefix else ()
-    return str(_markdown().renderer.render(tokens, _markdown().options, {})) + meanings(terms, prefix)
+    return str(reader().renderer.render(tokens, reader().options, {})) + meanings(terms, prefix)
 
 
 def _place(picture: Token, at: str, cell: int) -> None:

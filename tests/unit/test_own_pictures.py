@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.exercises.notebooks import read_cells
+from mahj_tutor.exercises.notebooks import Cell, read_cells
 from mahj_tutor.exercises.own_pictures import (
     MOST_BYTES,
     MOST_PIXELS,
@@ -158,7 +158,7 @@ def test_a_link_out_of_the_folder_and_a_large_file_are_refused(tmp_path: Path) -
 
 def test_a_text_shows_its_pictures_from_our_own_pages_alone(tmp_path: Path) -> None:
     text = "Look: ![A table](my%20table.png) ![No](https://example.org/a.png) ![Us](attachment:us.png)"
-    assert [each.words for each in pictures_named(text)] == ["A table", "No", "Us"]
+    assert [each.words for each in pictures_named(Cell(1, "markdown", text))] == ["A table", "No", "Us"]
     assert html_of(text, "", "/base/lesson/x/", 3) == (
         '<p>Look: <img src="/base/lesson/x/picture/my%20table.png" alt="A table" loading="lazy" /> No '
         '<img src="/base/lesson/x/attached/3/us.png" alt="Us" loading="lazy" /></p>\n'
