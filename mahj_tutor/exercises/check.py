@@ -17,6 +17,7 @@ from textwrap import shorten
 from mahj_tutor.exercises.board_words import answer_of, refused
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check_draws import SECONDS, Place, different, draw_items, problem_at, unfit_at
+from mahj_tutor.exercises.check_pictures import unshown_pictures
 from mahj_tutor.exercises.check_positions import stale_positions
 from mahj_tutor.exercises.check_tables import problems_of_tables
 from mahj_tutor.exercises.check_tests import because, check_tests, given_that_passes, outcome
@@ -146,6 +147,7 @@ def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
         *_truth(each),
         *check_tests(each),
         *_readable(each),
+        *unshown_pictures(each),
         *(problem_at(each, *found) for found in renamed_words(each.exercise)),
         *(problem_at(each, *found) for found in told_early(each.exercise)),
         *stale_positions(each),

@@ -24,12 +24,12 @@ from mahj_tutor.exercises.notebooks import (
     notebook_bytes,
     read_cells,
 )
-from mahj_tutor.exercises.own_pictures import PictureError
 from mahj_tutor.exercises.picture_words import against_picture_beside, against_pictures
 from mahj_tutor.exercises.text_pictures import picture_in, pictures_named
 from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.problems import Problem
+from mahj_tutor.questions.own_pictures import PictureError
 from mahj_tutor.tiles import tiles
 
 Found = tuple[str, str, str, str]

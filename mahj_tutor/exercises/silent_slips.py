@@ -36,9 +36,9 @@ from mahj_tutor.scenarios.finding import Unsearched
 from mahj_tutor.scenarios.vary import Unfit
 
 _MARKUP = re.compile(
-    r"!?\[[^\[\]\n]{0,200}\]\([^()\n]{1,200}\)|</?[A-Za-z][^<>\n]{0,200}>|https?://\S{1,200}"
+    r"(?<!!)\[[^\[\]\n]{0,200}\]\([^()\n]{1,200}\)|</?[A-Za-z][^<>\n]{0,200}>|https?://\S{1,200}"
 )
-"""Markdown images and links, HTML and addresses: on a board they stay as they are."""
+"""Markdown links, HTML and addresses: on a board they stay as they are."""
 _DOUBLE_BRACES = re.compile(r"\{\{[^{}]{1,80}\}\}?")
 _BRACKETS = re.compile(r"\[[a-z_]{2,40}\]|\((?:thrower|discard|discarder)\)|<[a-z_]{2,40}>")
 _LITERAL = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -151,7 +151,7 @@ def _no_room(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
 
 
 def _plain_markup(exercise: Question) -> Iterator[Found]:
-    """Yield the images, links and HTML in texts, which learners would read letter by letter."""
+    """Yield the links and HTML in texts, which learners would read letter by letter."""
     texts = [(each.path, each.text) for each in exercise.texts()]
     for path, said in ((("title",), exercise.title), *texts):
         if match := _MARKUP.search(said):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from mahj_tutor.exercises.notebooks import Cell, read_cells
-from mahj_tutor.exercises.own_pictures import OwnPicture, PictureError, picture_of, read_picture
+from mahj_tutor.facts.texts import OWN_PICTURE
+from mahj_tutor.files import FileError, read_text
+from mahj_tutor.questions.own_pictures import OwnPicture, PictureError, picture_of, read_picture
+from mahj_tutor.yaml_source import MAX_BYTES as MOST_TEXT
 
 ATTACHED = "attachment:"
 """How a text names a picture that is in its cell."""
@@ -71,11 +74,23 @@ def picture_in(cell: Cell, named: Named, folder: Path) -> OwnPicture:
     return read_picture(folder, named.address)
 
 
-def picture_files(notebook: Path) -> tuple[Path, ...]:
-    """Return the files of the pictures that a notebook's texts show, each once; none if it can't be read."""
+def picture_files(notebook: Path, texts: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """Return the files of the pictures that a notebook and the exercises in `texts` show, each once.
+
+    Of a file that can't be read there are none.
+    """
     cells, _ = read_cells(notebook)
-    names = dict.fromkeys(each.address for cell in cells for each in pictures_named(cell))
-    return tuple(notebook.parent / unquote(name) for name in names if _is_shown(notebook.parent, name))
+    names = [each.address for cell in cells for each in pictures_named(cell)]
+    names += [found[2] for file in texts for found in OWN_PICTURE.finditer(_text_of(file))]
+    folder = notebook.parent
+    return tuple(folder / unquote(name) for name in dict.fromkeys(names) if _is_shown(folder, name))
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return read_text(file, MOST_TEXT)
+    except FileError:
+        return ""
 
 
 def _is_shown(folder: Path, name: str) -> bool:

@@ -137,6 +137,8 @@ def is_picture(hole: str) -> bool:
 PALE = "-*"
 """What stands behind a tile that is drawn pale, because it is missing; with the star it is lit as well."""
 _PICTURE = re.compile(r"\{\s*tiles:([^{}<>&]{1,200})\}")
+OWN_PICTURE = re.compile(r"!\[([^\[\]<>{}]{0,200})\]\(((?:[^\W_][\w.%-]{0,60}/)?[^\W_][\w.%-]{0,60})\)")
+"""A picture of the author's beside the file: `![Four racks, seen from East](racks.png)`."""
 
 
 def without_pictures(text: str) -> str:
@@ -144,22 +146,29 @@ def without_pictures(text: str) -> str:
 
     >>> without_pictures("Look: {tiles: 3B J}")
     'Look: a 3 Bam and a joker'
+    >>> without_pictures("Look: ![Four racks](racks.png)")
+    'Look: Four racks'
     """
+    text = OWN_PICTURE.sub(lambda match: match[1], text)
     return _PICTURE.sub(lambda match: _named(match) or match[0], text)
 
 
 def with_pictures(html: str) -> str:
-    """Return HTML with a place for each picture of tiles, which holds their names for who can't see it.
+    """Return HTML with a place for each picture, which holds its words for who can't see it.
 
     >>> with_pictures("Look: {tiles: 3B J}")
     'Look: <span data-tiles="3B J">a 3 Bam and a joker</span>'
+    >>> with_pictures("Look: ![Four racks](racks.png)")
+    'Look: <span data-own="racks.png">Four racks</span>'
     """
+    html = OWN_PICTURE.sub(r'<span data-own="\2">\1</span>', html)
     return _PICTURE.sub(lambda match: _place(match) or match[0], html)
 
 
 def line_with_pictures(text: str) -> str:
-    """Return a line as HTML where tiles are to be drawn in it, or "" where it is words alone."""
-    return with_pictures(escape(text)) if _PICTURE.search(text) else ""
+    """Return a line as HTML where there are pictures in it, or "" where it is words alone."""
+    has_pictures = _PICTURE.search(text) or OWN_PICTURE.search(text)
+    return with_pictures(escape(text)) if has_pictures else ""
 
 
 def _named(match: re.Match[str]) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from mahj_widgets.protocol import Feedback, Hello, Message, UnknownMessage, View, read_message
+from mahj_widgets.protocol import Feedback, Hello, Message, Need, UnknownMessage, View, read_message
 from mahj_widgets.speaker import Speaker, kept, speaker
 
 from mahj_tutor.notebook.lesson_board import LessonBoard
@@ -94,7 +95,10 @@ class PageSessions:
 
     def _answer(self, message: Message) -> None:
         page = speaker()
-        if page.name:
+        if isinstance(message, Need):
+            src = self._session_of(page).picture(message.name)
+            self._board.send({"kind": "picture", "name": message.name, "src": src})
+        elif page.name:
             self._answer_page(page, message)
         else:
             self._answer_here(message)
@@ -115,13 +119,17 @@ class PageSessions:
             self._board.tell(session.answered)
 
     def _answer_page(self, page: Speaker, message: Message) -> None:
-        name = (self._board.model_id, "session")
-        session = kept(page.name, name, lambda: self._make(page.told, self._board.seed))
+        session = self._session_of(page)
         view = session.respond(message)
         is_lost = LOST in page.told and isinstance(message, Hello)
         if view is not None and is_lost and session.lacks(_said(page)):
             view = _asking_again(view)
         self._show(session, view)
+
+    def _session_of(self, page: Speaker) -> BoardSession:
+        name = (self._board.model_id, "session")
+        make = partial(self._make, page.told, self._board.seed)
+        return kept(page.name, name, make) if page.name else self.only
 
     def _show(self, session: BoardSession, view: View | None) -> None:
         if view is not None:

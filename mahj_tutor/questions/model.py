@@ -26,6 +26,7 @@ from mahj_tutor.expressions.meanings import Saying, Text
 from mahj_tutor.fields import Model, RuleName, near, problem
 from mahj_tutor.questions.house import AS_WRITTEN, House
 from mahj_tutor.questions.misconceptions import misconceptions, same_number
+from mahj_tutor.questions.own_pictures import MOST_IN_QUESTION, OwnPicture, PictureError, read_picture
 from mahj_tutor.questions.surroundings import NOWHERE, Surroundings, around
 from mahj_tutor.rulebook import Profile, Rule, profile, rule
 from mahj_tutor.rulebook.profiles import read_profile
@@ -239,6 +240,12 @@ class Exercise(Model):
     def rule(self, name: str) -> Rule:
         """Return a rule of the register, or a house rule of the author's."""
         return self._around.words.rules.get(name) or rule(name)
+
+    def picture(self, name: str) -> OwnPicture:
+        """Return a picture from the exercise's folder; raise `PictureError` if it can't be shown."""
+        if self._around.folder is None:
+            raise PictureError("this exercise is in no file", "save it as a file, with the picture beside it")
+        return read_picture(self._around.folder, name, MOST_IN_QUESTION)
 
     @property
     def is_own(self) -> bool:

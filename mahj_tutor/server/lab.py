@@ -15,10 +15,10 @@ from pathlib import Path
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import Lesson, copy_name
 from mahj_tutor.exercises.notebooks import MAX_BYTES, notebook_bytes
-from mahj_tutor.exercises.own_pictures import MOST_BYTES as MOST_PICTURE
 from mahj_tutor.exercises.text_pictures import picture_files
 from mahj_tutor.files import FileError, read_bytes, read_text, write_whole
 from mahj_tutor.lesson_files import COPIES, NEW_VERSION, is_inside
+from mahj_tutor.questions.own_pictures import MOST_BYTES as MOST_PICTURE
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
 from mahj_tutor.server.lab_notebooks import EDITOR, as_shown, contents, editor_notebook, folded
 from mahj_tutor.server.startup_errors import StartupError, check_port
@@ -75,7 +75,7 @@ def _files(lesson: Lesson) -> Iterator[tuple[str, Path]]:
     Those of a shipped lesson stand side by side and are named after it; one's own lesson is a folder again.
     """
     if lesson.is_own:
-        for file in (lesson.notebook, *lesson.texts, *picture_files(lesson.notebook)):
+        for file in (lesson.notebook, *lesson.texts, *picture_files(lesson.notebook, lesson.texts)):
             yield f"{lesson.id}/{file.relative_to(lesson.folder).as_posix()}", file
         return
     name = copy_name(lesson.id, lesson.title)

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from tornado.web import HTTPError, RequestHandler
 
 from mahj_tutor.exercises.notebooks import read_cells
-from mahj_tutor.exercises.own_pictures import OwnPicture, PictureError, read_picture
 from mahj_tutor.exercises.text_pictures import ATTACHED, attached_picture
+from mahj_tutor.questions.own_pictures import OwnPicture, PictureError, read_picture
 from mahj_tutor.server.page import Page, off_loop
 
 KEPT_FOR = 300

@@ -20,9 +20,9 @@ from nbformat import NotebookNode
 
 from mahj_tutor.exercises.course import LessonState, Progress, state_of
 from mahj_tutor.exercises.notebooks import MAX_PARSED, Cell, read_cells
-from mahj_tutor.exercises.own_pictures import is_own_name
 from mahj_tutor.exercises.text_pictures import ATTACHED, images, reader
 from mahj_tutor.lesson_files import mark_of
+from mahj_tutor.questions.own_pictures import is_own_name
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.glossary import link_terms, meanings
 from mahj_tutor.server.jupyter_adapter.execution import CellFailed

@@ -69,6 +69,10 @@ class BoardSession(ABC):
         """Return a picture for where no kernel runs, or None if there is none."""
         return None
 
+    def picture(self, name: str) -> str:
+        """Return a picture of the author's as an address that holds it, or "" if none can be shown."""
+        return self._beside.picture(name) if self._beside else ""
+
     # --- messages ----------------------------------------------------------------------------------
 
     def _handle(self, message: Message) -> View | None:

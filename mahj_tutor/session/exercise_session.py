@@ -17,13 +17,14 @@ from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.questions.house import House
+from mahj_tutor.questions.own_pictures import PictureError
 from mahj_tutor.questions.question import Question
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session import messages, steps
 from mahj_tutor.session.actions import actions, is_allowed, is_worked
 from mahj_tutor.session.answer import Answer
 from mahj_tutor.session.board_session import SERIAL_GAP, BoardSession, Request, error_feedback
-from mahj_tutor.session.present import present
+from mahj_tutor.session.present import pictures_in, present
 from mahj_tutor.session.record_keeper import RecordKeeper
 from mahj_tutor.session.sources import ExerciseSource
 from mahj_tutor.session.steps import ItemState, Step
@@ -70,6 +71,18 @@ class ExerciseSession(BoardSession):
     def view_now(self) -> View | None:
         """Return what is on the board now, for another board with the same; None if there is nothing yet."""
         return self._redraw(self._state) if self._state else None
+
+    def picture(self, name: str) -> str:
+        """Return a picture in the words of the exercise as an address that holds it, or "" if it can't be."""
+        if self._beside or not self._state:
+            return super().picture(name)
+        if name not in pictures_in(self._last_view):
+            return ""
+        try:
+            return self._state.task.exercise.picture(name).address
+        except PictureError as error:
+            log.warning("exercise %r: the picture %r isn't shown: %s", self.exercise_id, name, error)
+            return ""
 
     # --- messages ----------------------------------------------------------------------------------
 

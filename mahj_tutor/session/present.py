@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from typing import TYPE_CHECKING, Literal, cast
 
 from mahj_widgets import protocol
@@ -217,6 +218,19 @@ def html(markdown: str) -> str:
     """
     rendered = str(_markdown().render(markdown)).strip().replace("\n", " ") if markdown else ""
     return with_pictures(rendered)
+
+
+_OWN = re.compile(r'data-own="([^"]{1,200})"')
+
+
+def pictures_in(view: protocol.View) -> frozenset[str]:
+    """Return the names of the author's pictures that a view shows."""
+    choices = [text for each in view.choices for text in (each.html, *(one.html for one in each.options))]
+    pieces = [piece.html for zone in view.zones for piece in zone.pieces]
+    why = view.feedback.why if view.feedback else ""
+    return frozenset(
+        unescape(name) for text in (view.ask, why, *choices, *pieces) for name in _OWN.findall(text)
+    )
 
 
 _BOLD = re.compile(r"\*\*(?=\S)((?:[^*]|\*(?!\*))+)(?<=\S)\*\*")

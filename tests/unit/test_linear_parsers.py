@@ -307,7 +307,7 @@ OTHER = {
     "files.read_head",  # the same
     "files.read_text",  # the same
     "exercises.notebooks.read_cells",  # takes a file, which JSON's own parser reads; a cell's code is above
-    "exercises.own_pictures.read_picture",  # takes a file; what it holds is read in test_linear_server.py
+    "questions.own_pictures.read_picture",  # takes a file; what it holds is read in test_linear_server.py
     "exercises.shelves.read_shelf",  # takes a folder
     "exercises.plan_words.read_plans",  # takes a folder; the file in it is read as YAML above
     "learner.draft.read_draft",  # takes acts, not text

@@ -16,7 +16,7 @@ from tornado.httputil import HTTPHeaders, HTTPInputError, HTTPServerRequest, Req
 
 from mahj_tutor.exercises.catalog import copy_name
 from mahj_tutor.exercises.notebooks import exercises_shown_by
-from mahj_tutor.exercises.own_pictures import PictureError, is_own_name, picture_of
+from mahj_tutor.questions.own_pictures import PictureError, is_own_name, picture_of
 from mahj_tutor.server.app import LessonServer
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.jupyter_adapter.voila_app import KERNEL_ID

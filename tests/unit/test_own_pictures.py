@@ -10,17 +10,16 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.exercises.notebooks import Cell, read_cells
-from mahj_tutor.exercises.own_pictures import (
+from mahj_tutor.exercises.shelves import read_shelf
+from mahj_tutor.exercises.text_pictures import Named, attached_picture, picture_in, pictures_named
+from mahj_tutor.questions.own_pictures import (
     MOST_BYTES,
     MOST_PIXELS,
-    OwnPicture,
     PictureError,
     is_own_name,
     picture_of,
     read_picture,
 )
-from mahj_tutor.exercises.shelves import read_shelf
-from mahj_tutor.exercises.text_pictures import Named, attached_picture, picture_in, pictures_named
 from mahj_tutor.server.lab import copy_lessons
 from mahj_tutor.server.renderer import html_of
 from tests.own_lessons import markdown, write_notebook
@@ -66,7 +65,9 @@ LARGE = bytes(4) + (300 - 1).to_bytes(3, "little") + (200 - 1).to_bytes(3, "litt
     ],
 )
 def test_pictures_are_known_by_what_they_hold(body: bytes, kind: str) -> None:
-    assert picture_of(body) == OwnPicture(kind, body)
+    found = picture_of(body)
+    assert (found.media_type, found.body) == (kind, body)
+    assert found.size == (None if kind.endswith("svg+xml") else (3, 2) if body == png() else (300, 200))
 
 
 @pytest.mark.parametrize(

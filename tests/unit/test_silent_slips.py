@@ -163,7 +163,7 @@ PLANTED = [
         19,
         "'klingon' is no code of a language",
     ),
-    (WINDOW, "next?", "next? ![rack](rack.png)", "W170", 8, "'![rack](rack.png)' as it is written here"),
+    (WINDOW, "next?", "next? ![rack](rack.png)", "E002", 8, "'rack.png': there is no such picture"),
     (WINDOW, "She has", "She <b>has</b>", "W170", 14, "'<b>'"),
     (WINDOW, "Look to", "Look [here](https://example.org) to", "W170", 17, "'[here](https://example.org)'"),
     (WINDOW, "title: Whose turn?", "title: Whose <i>turn</i>?", "W170", 2, "'<i>'"),

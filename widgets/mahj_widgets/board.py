@@ -147,7 +147,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
             return
         if isinstance(message, Ping):
             self.send({"kind": "pong", "n": message.n})
-        elif isinstance(message, Need):
+        elif isinstance(message, Need) and message.what != "picture":
             self.send(answer(message, board_code()))
         else:
             self._tell(message)

@@ -101,7 +101,7 @@ class View(_Model):
     title: Line = ""
     stage: Literal["", "worked", "faded", "independent", "mixed"] = ""
     ask: Annotated[str, StringConstraints(max_length=2400)] = ""
-    """Safe HTML, as `Feedback.why`."""
+    """Safe HTML, as `Feedback.why`. `<span data-own="racks.png">Four racks</span>` stands for a picture."""
     at_once: bool = False
     """Whether each act is submitted at once: a miss comes back without it, and a line says why."""
     corners: bool = True
@@ -189,13 +189,15 @@ class Ping(_Model):
 
 
 class Need(_Model):
-    """The page asks for the tile sprite or the board's code, either of which is sent to it once.
+    """The page asks for the tile sprite, the board's code, or a picture that the view names.
 
-    `{"kind": "sprite", "svg": ...}` or `{"kind": "code", "digest": ..., "js": ..., "css": ...}` answers it.
+    `{"kind": "sprite", "svg": ...}`, `{"kind": "code", "digest": ..., "js": ..., "css": ...}` or
+    `{"kind": "picture", "name": ..., "src": ...}` answers it; a picture comes from whoever sends the views.
     """
 
     kind: Literal["need"]
-    what: Literal["sprite", "code"]
+    what: Literal["sprite", "code", "picture"]
+    name: str = Field(default="", max_length=300)
 
 
 class Oops(_Model):

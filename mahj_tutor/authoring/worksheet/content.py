@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, cast
@@ -14,6 +14,8 @@ from mahj_widgets.still import PAGE, paper_svg
 from mahj_tutor.authoring.worksheet.answer import Key, key_of
 from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Note, Numbering, Paper, Room, Ticks
 from mahj_tutor.authoring.worksheet.source import LETTERS, Draw
+from mahj_tutor.questions.own_pictures import OwnPicture
+from mahj_tutor.questions.shown_pictures import pictures_of
 from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import strip_markdown
 
@@ -146,6 +148,11 @@ class Worksheet:
         """The pupils' pages."""
         count = max((len(each.tasks) for each in self.draws), default=0)
         return tuple(Variant(self._letter(place, count), tuple(self._items(place))) for place in range(count))
+
+    @cached_property
+    def pictures(self) -> Mapping[str, OwnPicture]:
+        """The author's own pictures in the words of the exercises, by their names."""
+        return {name: each for draw in self.draws for name, each in pictures_of(draw.exercise).items()}
 
     @cached_property
     def key(self) -> tuple[KeyItem, ...]:

@@ -11,6 +11,7 @@ from mahj_tutor.authoring.worksheet.content import Worksheet
 from mahj_tutor.authoring.worksheet.pdf import key_pdf, pupils_pdf
 from mahj_tutor.authoring.worksheet.rich_text import print_html
 from mahj_tutor.files import write_whole
+from mahj_tutor.questions.shown_pictures import with_own_pictures
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -20,12 +21,16 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 def pupils_page(sheet: Worksheet) -> str:
     """Return the pupils' pages, every variant from a new page on."""
-    return _templates().get_template("pupils.html").render(sheet=sheet)
+    return _page("pupils.html", sheet)
 
 
 def key_page(sheet: Worksheet) -> str:
     """Return the answer key."""
-    return _templates().get_template("key.html").render(sheet=sheet)
+    return _page("key.html", sheet)
+
+
+def _page(template: str, sheet: Worksheet) -> str:
+    return with_own_pictures(_templates().get_template(template).render(sheet=sheet), sheet.pictures.get)
 
 
 @cache

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from mahj_tutor.authoring.worksheet.content import KeyItem, PupilItem, Worksheet
-from mahj_tutor.authoring.worksheet.rich_text import blocks, runs
+from mahj_tutor.authoring.worksheet.rich_text import Pictures, blocks, runs
 from mahj_tutor.authoring.worksheet.room import Room, Ticks
 from mahj_tutor.errors import MahjError
 
@@ -23,7 +23,11 @@ TEMPLATES = Path(__file__).parent / "templates"
 def pupils_pdf(sheet: Worksheet) -> bytes:
     """Return the pupils' pages; raise `MahjError` if the typesetter is not installed."""
     variants = [
-        {"letter": each.letter, "has_boxes": each.has_boxes, "items": list(map(_pupil_item, each.items))}
+        {
+            "letter": each.letter,
+            "has_boxes": each.has_boxes,
+            "items": [_pupil_item(item, sheet.pictures) for item in each.items],
+        }
         for each in sheet.variants
     ]
     return _typeset("pupils.typ", {"title": sheet.title, "paper": sheet.paper, "variants": variants})
@@ -31,35 +35,35 @@ def pupils_pdf(sheet: Worksheet) -> bytes:
 
 def key_pdf(sheet: Worksheet) -> bytes:
     """Return the answer key; raise `MahjError` if the typesetter is not installed."""
-    items = list(map(_key_item, sheet.key))
+    items = [_key_item(each, sheet.pictures) for each in sheet.key]
     return _typeset("key.typ", {"title": sheet.title, "paper": sheet.paper, "items": items})
 
 
-def _pupil_item(item: PupilItem) -> dict[str, Any]:
-    room = list(map(_room, item.rooms))
-    more: dict[str, Any] = {"ask": blocks(item.ask), "notes": item.notes, "room": room}
+def _pupil_item(item: PupilItem, own: Pictures) -> dict[str, Any]:
+    room = [_room(each, own) for each in item.rooms]
+    more: dict[str, Any] = {"ask": blocks(item.ask, own), "notes": item.notes, "room": room}
     more |= {"is_narrow": item.is_narrow, "is_room_beside": item.is_room_beside}
     return asdict(item) | more
 
 
-def _room(room: Room) -> dict[str, Any]:
+def _room(room: Room, own: Pictures) -> dict[str, Any]:
     """Return a room with its question, and options if it has any, as runs."""
-    more: dict[str, Any] = {"kind": room.kind, "ask": runs(room.ask)}
+    more: dict[str, Any] = {"kind": room.kind, "ask": runs(room.ask, own)}
     if isinstance(room, Ticks):
-        more |= {"options": list(map(runs, room.options)), "is_short": room.is_short}
+        more |= {"options": [runs(each, own) for each in room.options], "is_short": room.is_short}
     return asdict(room) | more
 
 
-def _key_item(item: KeyItem) -> dict[str, Any]:
+def _key_item(item: KeyItem, own: Pictures) -> dict[str, Any]:
     rows = [
         asdict(row)
         | {
-            "reason": blocks("" if item.reason else row.key.reason),
+            "reason": blocks("" if item.reason else row.key.reason, own),
             "rules": () if item.rules else row.key.rules,
         }
         for row in item.rows
     ]
-    more = {"rows": rows, "rules": item.rules, "reason": blocks(item.reason), "order": item.order}
+    more = {"rows": rows, "rules": item.rules, "reason": blocks(item.reason, own), "order": item.order}
     return asdict(item) | more
 
 

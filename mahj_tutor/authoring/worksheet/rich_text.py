@@ -5,11 +5,14 @@ from __future__ import annotations
 from base64 import b64decode
 from collections.abc import Mapping
 from html.parser import HTMLParser
+from types import MappingProxyType
 from typing import TypedDict
 
 from mahj_widgets.still import tiles_in_html
 from markupsafe import Markup
 
+from mahj_tutor.questions.own_pictures import OwnPicture
+from mahj_tutor.questions.shown_pictures import with_own_pictures
 from mahj_tutor.session.present import html
 
 _STYLES = ("strong", "em")
@@ -17,11 +20,15 @@ _IMAGE = "data:image/svg+xml;base64,"
 
 
 class Run(TypedDict):
-    """A piece of text and its styles, of `strong` and `em`; or a small picture, with its words as text."""
+    """A piece of text and its styles, of `strong` and `em`; or a picture, with its words as text.
+
+    Tiles are small; a picture of the author's own `is_large`.
+    """
 
     text: str
     styles: list[str]
     svg: str
+    is_large: bool
 
 
 class Block(TypedDict):
@@ -29,6 +36,11 @@ class Block(TypedDict):
 
     kind: str
     runs: list[Run]
+
+
+Pictures = Mapping[str, OwnPicture]
+"""The author's own pictures on a worksheet, by their names."""
+NONE: Pictures = MappingProxyType({})
 
 
 def print_html(markdown: str) -> str:
@@ -54,29 +66,30 @@ def line_html(markdown: str) -> Markup:
     return tiles_html(html(markdown).replace("<p>", "").replace("</p>", ""))
 
 
-def blocks(markdown: str) -> list[Block]:
+def blocks(markdown: str, pictures: Pictures = NONE) -> list[Block]:
     """Return what an author's Markdown comes to, by the same rules as on the board.
 
     >>> blocks("Pass **three**.")[0]["runs"][1]
-    {'text': 'three', 'styles': ['strong'], 'svg': ''}
+    {'text': 'three', 'styles': ['strong'], 'svg': '', 'is_large': False}
     """
-    return _read(print_html(markdown))
+    return _read(print_html(markdown), pictures)
 
 
-def runs(line: str) -> list[Run]:
+def runs(line: str, pictures: Pictures = NONE) -> list[Run]:
     """Return a line as runs: one that is `Markup` may hold pictures and emphasis, any other is plain.
 
     >>> runs("Is 3 < 4?")
-    [{'text': 'Is 3 < 4?', 'styles': [], 'svg': ''}]
+    [{'text': 'Is 3 < 4?', 'styles': [], 'svg': '', 'is_large': False}]
     """
     if not isinstance(line, Markup):
-        return [{"text": line, "styles": [], "svg": ""}]
-    return [run for block in _read(f"<p>{line}</p>") for run in block["runs"]]
+        return [{"text": line, "styles": [], "svg": "", "is_large": False}]
+    return [run for block in _read(f"<p>{line}</p>", pictures) for run in block["runs"]]
 
 
-def _read(html: str) -> list[Block]:
+def _read(html: str, pictures: Pictures) -> list[Block]:
     reader = _Reader()
-    reader.feed(html)
+    drawn = {name: each.as_drawing for name, each in pictures.items()}
+    reader.feed(with_own_pictures(html, drawn.get))
     reader.close()
     return [each for each in reader.blocks if each["runs"]]
 
@@ -114,11 +127,12 @@ class _Reader(HTMLParser):
 
     def _picture(self, attrs: Mapping[str, str | None]) -> None:
         drawn = b64decode((attrs.get("src") or "").removeprefix(_IMAGE)).decode()
-        self._add(attrs.get("alt") or "", drawn)
+        self._add(attrs.get("alt") or "", drawn, is_large=attrs.get("class") == "own")
 
-    def _add(self, text: str, svg: str = "") -> None:
+    def _add(self, text: str, svg: str = "", *, is_large: bool = False) -> None:
         if self._is_open:
-            self.blocks[-1]["runs"].append({"text": text, "styles": list(self._styles), "svg": svg})
+            run: Run = {"text": text, "styles": list(self._styles), "svg": svg, "is_large": is_large}
+            self.blocks[-1]["runs"].append(run)
 
     def _begin(self) -> None:
         self.blocks.append({"kind": self._lists[-1] if self._lists else "p", "runs": []})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from mahj_widgets.layout import Piece
 from mahj_widgets.protocol import View
@@ -14,6 +15,7 @@ from mahj_widgets.symbols import Picture
 
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.pictures.scene import Acts, Frame
+from mahj_tutor.questions.shown_pictures import shown_picture, with_own_pictures
 from mahj_tutor.questions.task import Task
 from mahj_tutor.session.present import html, present, strip_markdown
 from mahj_tutor.session.steps import acts_on_board
@@ -92,7 +94,8 @@ def _words(piece: Piece) -> str:
 
 def asked(task: Task) -> str:
     """Return the question of an item as HTML that needs nothing from outside."""
-    return tiles_in_html(html(task.ask_at(task.scene.given_acts)))
+    drawn = tiles_in_html(html(task.ask_at(task.scene.given_acts)))
+    return with_own_pictures(drawn, partial(shown_picture, task.exercise))
 
 
 def plain(markdown: str) -> str:

@@ -21,6 +21,7 @@ from tests.browser.voila.serving import Server, serve_real, stop, until
 from tests.browser.voila.visits import Visit
 from tests.own_lessons import markdown, order, write_lesson, write_notebook
 from tests.unit.test_own_pictures import SVG, png
+from tests.unit.test_question_pictures import EXERCISE
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
@@ -28,6 +29,9 @@ CALM = "This exercise isn't ready yet. Please go on to the next one."
 
 
 FIXED = "Your lessons: nothing to fix"
+
+
+LOOK = EXERCISE.replace("my-club.", "second.").replace("table.png", "racks.png").replace("pictures/", "")
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     shown = ("my-club.one", "my-club.two", "my-club.pass")
     write_lesson(lessons / "my-club", "A night at our club", *shown, exercises=exercises)
     (lessons / "my-club" / "card.yaml").write_text(card_text(named_card("first")), "utf-8")
-    write_lesson(lessons / "second", "Second night", "a9.first-right")
+    write_lesson(lessons / "second", "Second night", "second.look", exercises=LOOK)
     add_pictures(lessons / "second")
     server = serve_real(record, "--lessons", str(lessons), "--shared", "2", "--warm", "0")
     yield Club(server, lessons, record)
@@ -94,6 +98,10 @@ def test_pictures_beside_a_lesson_and_in_its_cells_are_seen(club: Club, visit: O
         expect(each).to_have_js_property("complete", value=True)
         assert each.evaluate("one => one.naturalWidth > 0"), each.get_attribute("src")
     assert [each.get_attribute("alt") for each in pictures.all()] == ["Four racks", "A dot", "Us"]
+    section(visited.page, 2)
+    for words in ("Our table, seen from East", "A dot"):
+        picture = visited.page.locator(".mahj").get_by_role("img", name=words, exact=True)
+        until(lambda of=picture: of.evaluate("one => one.naturalWidth > 0"), f"{words} to be seen")
     drawing = visited.page.request.get(club.server.at("lesson/second/picture/dot.svg"))
     assert "sandbox" in drawing.headers["content-security-policy"]
     for lost in ("picture/no.png", "picture/lesson.ipynb", "attached/1/no.png", "attached/99/us.png"):

@@ -20,6 +20,7 @@ import { fit, followRoom, followTheme, guardKeys } from "./host.js";
 import { keydown } from "./keys.js";
 import { flush, guard, joinHeart, lose, send } from "./link.js";
 import { joinPage } from "./next.js";
+import { fillPictures } from "./own.js";
 import { hasSprite, page, spriteRoot } from "./page.js";
 import { point } from "./point.js";
 import { isCalm, learnerKey } from "./prefs.js";
@@ -54,6 +55,7 @@ function draw(b, { slide = 0, before } = {}) {
   if (!b.shown) return;
   const was = slide && !isCalm() ? spots(b) : null;
   patch(b.inner, drawAll(b));
+  fillPictures(b);
   fit(b.root);
   if (was) travel(b, was, slide, before);
   keepTime(b);

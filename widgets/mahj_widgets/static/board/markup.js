@@ -14,8 +14,8 @@ const TILES = /^(?:[1-9][BCD]|[NEWSRG0FJ?])[-*]?(?: (?:[1-9][BCD]|[NEWSRG0FJ?])[
  * @type {Record<string, string>} */
 const PALE = { "-": " m-pale", "*": " m-pale m-wanted" };
 
-/** Turn a sender's small HTML into trees; of anything but p, em, strong, lists, br and tiles only the words
- * stay. @param {string} html @param {boolean} indexed @returns {Kid[]} */
+/** Turn a sender's small HTML into trees; of anything but p, em, strong, lists, br, tiles and pictures only
+ * the words stay. @param {string} html @param {boolean} indexed @returns {Kid[]} */
 export function safe(html, indexed) {
   return copySafe(new DOMParser().parseFromString(html, "text/html").body, indexed);
 }
@@ -27,6 +27,8 @@ function copySafe(node, indexed) {
     if (!(kid instanceof Element) || SILENT.has(kid.tagName)) return [];
     const codes = kid.getAttribute("data-tiles");
     if (codes && TILES.test(codes.slice(0, 200))) return [drawTiles(codes, kid.textContent, indexed)];
+    const own = kid.getAttribute("data-own");
+    if (own) return [h("img", { "data-own": own, alt: kid.textContent })];
     const kids = copySafe(kid, indexed);
     return SAFE.has(kid.tagName) ? [h(kid.tagName.toLowerCase(), {}, kids)] : kids;
   });

@@ -16,14 +16,6 @@ const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "s
 const STATES = {
   kept: "kept for last", gone: "taken away", new: "new", last: "last discard", dead: "out of play",
 };
-/** @type {Record<string, string>} */
-const SUITS = { B: "Bam", C: "Crak", D: "Dot" };
-/** @type {Record<string, string>} */
-const HONORS = {
-  N: "North", E: "East", W: "West", S: "South", R: "Red Dragon", G: "Green Dragon", 0: "Soap", F: "Flower",
-  J: "Joker", "?": "face-down tile",
-};
-
 /** Write a small number as a word. @param {number} n @returns {string | number} */
 export const count = (n) => COUNTS[n] ?? n;
 
@@ -43,11 +35,6 @@ function whereInWords({ twin = 0, twins = 0, n = 0, of = 0 }) {
 /** @param {Piece} piece */
 function withText({ name, text, printed }) {
   return text && !printed && !name.includes(text) ? `${name}: ${text}` : name;
-}
-
-/** Return the name of a tile by its code. @param {string} face @returns {string | undefined} */
-export function tileName(face) {
-  return HONORS[face] ?? (SUITS[face[1]] && `${face[0]} ${SUITS[face[1]]}`);
 }
 
 /** Put the whole position into words, zone by zone. @param {View} view @param {Picture} picture

@@ -225,10 +225,11 @@ export interface Ping {
   n: number;
 }
 
-/** The page asks for the tile sprite or the board's code, either of which is sent to it once. */
+/** The page asks for the tile sprite, the board's code, or a picture that the view names. */
 export interface Need {
   kind: "need";
-  what: "sprite" | "code";
+  what: "sprite" | "code" | "picture";
+  name?: string;
 }
 
 /** Something broke in the board's own code; it is logged whole. */

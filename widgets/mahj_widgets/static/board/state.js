@@ -47,6 +47,7 @@
  * @property {boolean} reads Whether the log lies open over the table
  * @property {Set<string>} chips The rules that are open
  * @property {Map<string, number | "all">} opened The words of the card that are open, by line
+ * @property {Record<string, string>} pictures Pictures of the author's by name; "" while one isn't there
  * @property {Record<string, string>} stops Where the keyboard enters each zone
  * @property {string} typed
  * @property {import("./prefs.js").Prefs} prefs
@@ -84,7 +85,8 @@ export function newBoard(model, drawn) {
     view: complete({ v: 1, serial: 0 }), acts: [], waiting: [], picked: null, pointed: "",
     dirty: false, stale: false, news: true,
     asked: null, confirm: null, replay: null, menu: false, sheet: false,
-    reads: false, chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(),
+    reads: false, chips: new Set(), opened: new Map(), pictures: {}, stops: {}, typed: "",
+    prefs: preferences(),
     touched: { el: null, x: 0, y: 0 }, row: null, drag: null,
     dragged: false, shown: false,
     lost: false, broken: false, draftTimer: 0, patience: 0,

@@ -12,6 +12,7 @@ import { tellMarimo } from "./host.js";
 import { pong, sendDraft } from "./link.js";
 import { plainText, sentence } from "./names.js";
 import { addSprite } from "./page.js";
+import { takePicture } from "./own.js";
 import { unpoint } from "./point.js";
 import { kept, keptDraft } from "./prefs.js";
 import { sayStep } from "./replay.js";
@@ -32,9 +33,11 @@ export const VERDICTS = {
 /** Take a message that is no view. @param {Board} b
  * @param {{kind?: string, [field: string]: any} | null} message */
 export function receive(b, message) {
-  if (message?.kind === "pong" && b.heart) pong(b.heart);
-  else if (message?.kind === "sprite") addSprite(b.root, message.svg);
-  else if (message?.kind === "saved" && isThisDraft(b, message)) confirmDraft(b);
+  const said = message ?? {};
+  if (said.kind === "pong" && b.heart) pong(b.heart);
+  else if (said.kind === "sprite") addSprite(b.root, said.svg);
+  else if (said.kind === "picture") takePicture(b, said);
+  else if (said.kind === "saved" && isThisDraft(b, said)) confirmDraft(b);
 }
 
 /** @param {Board} b @param {{[field: string]: any}} message */
@@ -95,7 +98,7 @@ function beginAnew(b) {
   unpoint(b);
   b.chips = new Set();
   b.opened = new Map();
-  Object.assign(b, { picked: null, stops: {}, sheet: false, reads: false, waiting: [] });
+  Object.assign(b, { picked: null, pictures: {}, stops: {}, sheet: false, reads: false, waiting: [] });
 }
 
 /** Return for how many ms tiles slide: what was a miss goes back. After a gap in the numbers another process

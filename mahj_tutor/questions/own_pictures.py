@@ -6,6 +6,7 @@ A picture is shown as a picture alone, never as a page of its own: what an SVG c
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -19,6 +20,8 @@ from mahj_tutor.lesson_files import is_inside
 
 MOST_BYTES = 2_000_000
 """The largest file of a picture."""
+MOST_IN_QUESTION = 1_000_000
+"""The largest file of a picture in a question: it comes to the board as a message."""
 MOST_PIXELS = 4_000
 """The widest and the tallest picture, in pixels: a page shows at most some 1,900."""
 MOST_SVG = 500_000
@@ -31,7 +34,7 @@ MOST_NAME = 200
 PNG, JPEG, WEBP, SVG = "image/png", "image/jpeg", "image/webp", "image/svg+xml"
 KINDS = "PNG, JPEG, WebP and SVG"
 
-_SHRINK = f"save it with at most {MOST_PIXELS:,} pixels a side and {MOST_BYTES:,} bytes"
+_FEWER = f"save it with at most {MOST_PIXELS:,} pixels a side"
 _RUNS = frozenset({"script", "foreignobject", "iframe", "object", "embed", "audio", "video", "handler"})
 """Parts of an SVG that could run or load something."""
 _LOADS = re.compile(r"@import|url\((?![\s\"']*#)", re.IGNORECASE)
@@ -52,9 +55,28 @@ class OwnPicture:
 
     media_type: str
     body: bytes
+    size: tuple[int, int] | None = None
+    """Its width and height in pixels; None for a drawing, which has any size."""
 
     POLICY: ClassVar = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     """What it may do if a browser is led to it by itself."""
+
+    @property
+    def address(self) -> str:
+        """An address that holds the picture itself."""
+        return f"data:{self.media_type};base64,{b64encode(self.body).decode()}"
+
+    @property
+    def as_drawing(self) -> OwnPicture:
+        """The picture as an SVG: itself, or one with nothing but the picture in it."""
+        if self.size is None:
+            return self
+        wide, high = self.size
+        drawn = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
+            f'height="{high}"><image width="{wide}" height="{high}" href="{self.address}"/></svg>'
+        )
+        return OwnPicture(SVG, drawn.encode())
 
 
 def is_own_name(name: str) -> bool:
@@ -70,8 +92,11 @@ def is_own_name(name: str) -> bool:
     return plain and not any(each.startswith((".", "/")) for each in parts)
 
 
-def read_picture(folder: Path, name: str) -> OwnPicture:
-    """Return the picture of this name in a lesson's folder; raise `PictureError` if it can't be shown."""
+def read_picture(folder: Path, name: str, most: int = MOST_BYTES) -> OwnPicture:
+    """Return the picture of this name in a lesson's folder, of at most so many bytes.
+
+    Raise `PictureError` if it can't be shown.
+    """
     if not is_own_name(name):
         raise PictureError(
             "pictures come from the lesson's own folder", "copy the picture there and write its name alone"
@@ -80,11 +105,12 @@ def read_picture(folder: Path, name: str) -> OwnPicture:
     if not is_inside(file, folder):
         raise PictureError("this leads out of the lesson's folder", "copy the picture into that folder")
     try:
-        return picture_of(read_bytes(file, MOST_BYTES))
+        return picture_of(read_bytes(file, most))
     except FileTooLongError as error:
-        raise PictureError(f"this picture has more than {MOST_BYTES:,} bytes", _SHRINK) from error
+        say = f"this picture has more than {most:,} bytes"
+        raise PictureError(say, "save it with fewer pixels, or as a JPEG") from error
     except FileError as error:
-        fix = "put it beside the notebook, and write its name as the file has it"
+        fix = "put it beside the lesson's files, and write its name as the file has it"
         raise PictureError("there is no such picture in the lesson's folder", fix) from error
 
 
@@ -96,8 +122,8 @@ def picture_of(body: bytes) -> OwnPicture:
             if size is None:
                 raise PictureError("this picture is damaged", "save it again")
             if max(size) > MOST_PIXELS:
-                raise PictureError(f"this picture is {size[0]:,} by {size[1]:,} pixels", _SHRINK)
-            return OwnPicture(media_type, body)
+                raise PictureError(f"this picture is {size[0]:,} by {size[1]:,} pixels", _FEWER)
+            return OwnPicture(media_type, body, size)
     if b"<svg" in body[:4000]:
         _check_svg(body)
         return OwnPicture(SVG, body)
