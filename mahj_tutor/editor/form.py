@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Literal
 
-from mahj_widgets.editor_protocol import FormField, Kind
+from mahj_widgets.editor_protocol import FormField, Kind, More
 
 from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
+from mahj_tutor.editor import form_words
 from mahj_tutor.editor import schema as schemas
 from mahj_tutor.editor.spots import Key, Path
 from mahj_tutor.exercises.reuse import CHANGEABLE
 from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.interactions.options import KNOWN
 from mahj_tutor.yaml_source import Node, read_yaml
 
 POSITIONS = ("table", "rack", "tiles", "hand")
@@ -54,25 +56,42 @@ class _Builder:
     def whole(self, node: Node) -> FormField:
         """Return the form of the whole exercise."""
         known: Mapping[str, Schema] = self._schema["properties"]
-        shown = [each for each in self._order if each in node.fields or each in self._usual]
+        shown = [each for each in self._in_order(self._order) if each in node.fields or each in self._usual]
         fields = [self._field((name,), known[name], node.fields.get(name)) for name in shown]
-        more = self._more(known, {*shown, *node.fields}, self._order)
         kept = tuple(replace(each, is_needed=each.name in NEEDED) for each in fields)
-        return FormField((), "exercise", "fields", fields=kept, more=more, is_set=True)
+        return self._exercise(kept, self._order, {*shown, *node.fields})
+
+    def _exercise(
+        self, fields: tuple[FormField, ...], known: Sequence[str], there: set[str], say: str = ""
+    ) -> FormField:
+        more, heads = self._more((), known, there), form_words.groups("exercise")
+        return FormField(
+            (), "exercise", "fields", help=say, fields=fields, groups=heads, more=more, is_set=True
+        )
+
+    def _in_order(self, names: Iterable[str], around: Path = ()) -> list[str]:
+        """Return fields in the order of the form."""
+        ranks = {name: form_words.words_of((*around, name), self._interaction).rank for name in names}
+        return sorted(ranks, key=lambda name: ranks[name])
 
     def reused(self, node: Node) -> FormField:
         """Return the form of an exercise that takes over another one: what it changes, and what it may."""
         known: Mapping[str, Schema] = self._schema["properties"]
-        own = [name for name in self._order if name in node.fields and name in CHANGEABLE]
+        own = [each for each in self._in_order(self._order) if each in node.fields and each in CHANGEABLE]
         fields = [self._field((name,), known[name], node.fields[name]) for name in own]
         first = replace(self._field(("id",), known["id"], node.fields.get("id")), is_needed=True)
-        changed = f"You changed: {', '.join(own)}." if own else "Nothing is changed yet."
+        changed = (
+            f"You changed: {', '.join(f'“{each.label}”' for each in fields)}."
+            if own
+            else "Nothing is changed yet."
+        )
         say = (
             f"This exercise takes over `{node.fields['reuse'].text}`. {changed} "
             "The rest is as it is there. A field you add begins with what stands there."
         )
-        more = self._more(known, {*own, *(set(known) - {*CHANGEABLE})}, self._order)
-        return FormField((), "exercise", "fields", help=say, fields=(first, *fields), more=more, is_set=True)
+        return self._exercise(
+            (first, *fields), [each for each in self._order if each in CHANGEABLE], {*own}, say
+        )
 
     def _field(self, path: Path, schema: Schema, node: Node | None) -> FormField:
         """Return a field: what stands in the text decides on its kind, then what may stand there."""
@@ -96,17 +115,20 @@ class _Builder:
     def _scalar(self, path: Path, schema: Schema, node: Node | None) -> FormField:
         kind, options = _kind_of(path, schema)
         value = (node.text if node else "") or ""
+        if path[-1:] == ("options",) and value in ("", *KNOWN):
+            kind, options = "choice", tuple(KNOWN)
         if options and value:
             options = tuple(dict.fromkeys((*options, value)))
+        worded = tuple((each, form_words.value_words(path, each)) for each in options)
         is_position = path[:-1] == ("scene",) and path[-1] in POSITIONS
-        return self._of(path, kind, schema, node, value=value, options=options, is_position=is_position)
+        return self._of(path, kind, schema, node, value=value, options=worded, is_position=is_position)
 
     def _section(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
         known: Mapping[str, Schema] = plain["properties"]
         there = node.fields if node else {}
-        shown = [name for name in known if name in there]
+        shown = self._in_order((name for name in known if name in there), path)
         fields = [self._field((*path, name), known[name], there[name]) for name in shown]
-        more = self._more(known, set(there), tuple(known))
+        more = self._more(path, tuple(known), set(there))
         return self._of(path, "fields", schema, node, fields=tuple(fields), more=more)
 
     def _free(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
@@ -118,29 +140,35 @@ class _Builder:
     def _list(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
         items = node.items if node else ()
         fields = [self._field((*path, at), plain["items"], each) for at, each in enumerate(items)]
-        return self._of(path, "list", schema, node, fields=tuple(fields))
+        return self._of(path, "list", schema, node, fields=tuple(fields), add=form_words.add_words(path))
 
     def _of(self, path: Path, kind: Kind, schema: Schema, node: Node | None, **more: Any) -> FormField:
         """Return a field with what the format says of it."""
-        last = path[-1]
-        is_entry = isinstance(last, int)
+        words = form_words.words_of(path, self._interaction)
         own = _shape_of(node) if node else self._usual_shape(schema)
         shapes = dict.fromkeys(schemas.shape(each) for each in schemas.alternatives(schema))
+        others = (each for each in _SHAPES if each in shapes and each != own)
         return FormField(
             path,
-            str(last + 1) if isinstance(last, int) else last,
+            str(path[-1]),
             kind,
-            help="" if is_entry else str(schema.get("description", "")),
+            words.label,
+            form_words.whole_name(path, self._interaction),
+            help=words.help,
+            group=words.group,
             is_set=node is not None,
-            shapes=tuple(each for each in _SHAPES if each in shapes and each != own),
+            shapes=tuple((each, form_words.shape_words(path, each)) for each in others),
             problems=tuple(self._problems.get(path, ())),
             **more,
         )
 
-    def _more(
-        self, known: Mapping[str, Schema], there: set[str], order: Sequence[str]
-    ) -> tuple[tuple[str, str], ...]:
-        return tuple((name, known[name].get("description", "")) for name in order if name not in there)
+    def _more(self, around: Path, known: Sequence[str], there: set[str]) -> tuple[More, ...]:
+        """Return the fields that can be added, in the order of the form."""
+        names = self._in_order((name for name in known if name not in there), around)
+        words = (form_words.words_of((*around, name), self._interaction) for name in names)
+        return tuple(
+            More(name, each.label, each.help, each.group) for name, each in zip(names, words, strict=True)
+        )
 
     def new_entry(self, path: Path, siblings: Sequence[Node], shape: str = "") -> Any:
         """Return what a new field or entry begins with: as its last sibling, or the template."""

@@ -34,6 +34,7 @@ from mahj_widgets.protocol import Message, View
 
 from mahj_tutor.authoring.docstrings import paragraph
 from mahj_tutor.authoring.preview import ExercisePreview, preview_exercise
+from mahj_tutor.editor import form_words
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.documents import Part
@@ -278,7 +279,7 @@ class Workbench:
             is_refusal=self._is_refusal,
             answer=_answer(self._known[2]) if self._known and is_checked else None,
             layout=self.position.layout() if self.position else None,
-            interactions=tuple((name, paragraph(model.__doc__)) for name, model in INTERACTIONS.items()),
+            interactions=tuple(map(_kind_of_answer, INTERACTIONS)),
         )
 
     def _said(self) -> str:
@@ -322,6 +323,12 @@ class Workbench:
 def _sentence(said: str) -> str:
     """Begin a sentence as one."""
     return f"{said[:1].upper()}{said[1:]}"
+
+
+def _kind_of_answer(name: str) -> tuple[str, str, str]:
+    """Return an interaction with its words."""
+    words = form_words.value_words(("interaction",), name)
+    return name, words, paragraph(INTERACTIONS[name].__doc__)
 
 
 def _answer(found: ExercisePreview | None) -> Answer | None:

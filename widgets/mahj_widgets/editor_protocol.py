@@ -23,30 +23,51 @@ BoardName = Literal["preview", "position"]
 
 
 @dataclass(frozen=True, slots=True)
+class More:
+    """A field that can be added: its name in the text and in words, what it is for, its heading."""
+
+    name: str
+    label: str
+    help: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
 class FormField:
     """A field of the form."""
 
     path: tuple[str | int, ...]
     name: str
+    """Its name in the text."""
     kind: Kind
+    label: str = ""
+    """Its name in words."""
+    whole: str = ""
+    """Its name with those that tell it from others of its kind."""
     value: str = ""
     help: str = ""
+    group: str = ""
+    """The heading under which it is shown."""
     is_set: bool = False
     """Whether it stands in the text."""
     is_needed: bool = False
     """Whether it can't be taken out."""
-    options: tuple[str, ...] = ()
-    """The values to choose from, where it is a choice."""
+    options: tuple[tuple[str, str], ...] = ()
+    """The values to choose from with their words, where it is a choice."""
     fields: tuple[FormField, ...] = ()
     """What stands in it."""
-    more: tuple[tuple[str, str], ...] = ()
-    """The fields that can be added to it, with what they mean."""
+    groups: tuple[str, ...] = ()
+    """The headings of the fields in it, in their order."""
+    more: tuple[More, ...] = ()
+    """The fields that can be added to it."""
+    add: str = ""
+    """The words of the button that adds an entry, where it is a list."""
     is_free: bool = False
     """Whether fields with names of the author's own can be added."""
     is_position: bool = False
     """Whether it can be laid out on the board."""
-    shapes: tuple[Literal["text", "list", "map"], ...] = ()
-    """In which other ways its value may be written."""
+    shapes: tuple[tuple[Literal["text", "list", "map"], str], ...] = ()
+    """In which other ways its value may be written, each with the words of its button."""
     problems: tuple[str, ...] = ()
     """What is wrong with it."""
 
@@ -134,7 +155,8 @@ class Page:
     """Whether the notice says that something was not done."""
     answer: Answer | None = None
     layout: Layout | None = None
-    interactions: tuple[tuple[str, str], ...] = ()
+    interactions: tuple[tuple[str, str, str], ...] = ()
+    """How learners may answer: each with its name, and what it means."""
 
 
 def page_as_json(page: Page) -> dict[str, Any]:

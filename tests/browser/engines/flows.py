@@ -233,9 +233,9 @@ def editor(visitor: Visitor, places: Places) -> None:
     visitor.tap(named("button", "Run the lesson"))
     room = ".e-editor"
     visitor.tap(named("button", "New exercise", room))
-    visitor.tap(named("button", re.compile("^choose"), room))
-    visitor.fill(named("text box", "title", room), "Who is next, then?")
-    visitor.tap(named("button", "Lay out scene table on the board", room))
+    visitor.tap(named("button", re.compile("^Choose an answer"), room))
+    visitor.fill(named("text box", "Title", room), "Who is next, then?")
+    visitor.tap(named("button", "Lay it out on the board: What's on the table", room))
     visitor.tap(named("button", re.compile("^5 Dot, "), ".e-position .mahj"))
     visitor.wait(named("button", re.compile(r"^5 Dot, 2 left"), ".e-position .mahj"))
     visitor.tap(named("button", "Done", room))

@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from mahj_tutor.editor.form_words import value_words
 from mahj_tutor.exercises.catalog import exercise_in
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.questions.interactions.choose import ChooseQuestion
@@ -87,9 +88,9 @@ def run_editor(page: Page) -> Locator:
 def begin(editor: Locator, interaction: str) -> None:
     editor.get_by_role("button", name="New exercise").click()
     editor.get_by_role("group", name="How will learners answer?").get_by_role(
-        "button", name=re.compile(f"^{interaction}")
+        "button", name=re.compile(f"^{value_words(('interaction',), interaction)}")
     ).click()
-    expect(editor.get_by_role("textbox", name="ask", exact=True)).to_be_visible()
+    expect(editor.get_by_role("textbox", name="The question", exact=True)).to_be_visible()
 
 
 def saved(editor: Locator, file: Path) -> str:
@@ -104,7 +105,7 @@ def is_clean(editor: Locator) -> None:
 
 
 def lay_out(editor: Locator) -> Locator:
-    editor.get_by_role("button", name="Lay out scene table on the board").click()
+    editor.get_by_role("button", name="Lay it out on the board: What's on the table").click()
     board = editor.locator(".e-position .mahj")
     expect(board.get_by_role("group", name="Dots", exact=True)).to_be_visible()
     return board
@@ -120,7 +121,7 @@ def test_an_exercise_is_made_from_nothing_by_taps_saved_checked_and_played(
     editor = open_from_the_top(page, lab)
     begin(editor, "choose")
     is_clean(editor)
-    editor.get_by_role("textbox", name="title", exact=True).fill("Who is next, then?")
+    editor.get_by_role("textbox", name="Title", exact=True).fill("Who is next, then?")
     board = lay_out(editor)
     pile(board, "5 Dot").click()
     expect(board.get_by_role("group", name="South's rack")).to_contain_text("a tile you tap goes here")
@@ -136,7 +137,7 @@ def test_an_exercise_is_made_from_nothing_by_taps_saved_checked_and_played(
         board.get_by_role("group", name="Winds, dragons, flowers, jokers").locator("[data-place]").click()
         expect(pile(board, tile)).to_have_accessible_name(re.compile(f"^{tile}, 4 left"))
     editor.get_by_role("button", name="Done").click()
-    expect(editor.get_by_role("textbox", name="scene table")).to_have_value(
+    expect(editor.get_by_role("textbox", name="What's on the table")).to_have_value(
         re.compile("South 3B 3B 1C 2C 2C 4C 5D 5D 6D 6D 6D G J;")
     )
     text = saved(editor, own)
@@ -156,20 +157,21 @@ def test_an_exercise_is_made_by_names_alone_and_another_by_keys_alone(
 ) -> None:
     editor = open_editor(page, lab)
     begin(editor, "choose")
-    editor.get_by_role("button", name="Write a list for options").click()
-    editor.get_by_role("textbox", name="options 1").fill("The one to her right")
-    editor.get_by_role("button", name="Add to options").click()
-    editor.get_by_role("textbox", name="options 2").fill(OVER)
-    editor.get_by_role("textbox", name="answer").fill('"The one to her right"')
-    editor.get_by_role("combobox", name="scene me").select_option("West")
-    editor.get_by_role("combobox", name="A further field to scene").select_option("note")
-    editor.get_by_role("button", name="Add to scene", exact=True).click()
-    editor.get_by_role("textbox", name="scene note").fill("It is late.")
-    editor.get_by_role("button", name="Remove hints 2").press("Enter")
-    expect(editor.get_by_role("textbox", name="hints 1")).to_be_focused()
-    editor.get_by_role("button", name="Remove feedback", exact=True).click()
-    editor.get_by_role("button", name="Remove tests", exact=True).click()
-    expect(editor.get_by_role("button", name="tests, 0 in it")).to_be_visible()
+    editor.get_by_role("button", name="Write your own options: The options").click()
+    editor.get_by_role("textbox", name="Option 1").fill("The one to her right")
+    editor.get_by_role("button", name="Add an option: The options").click()
+    editor.get_by_role("textbox", name="Option 2").fill(OVER)
+    editor.get_by_role("textbox", name="What's right", exact=True).fill('"The one to her right"')
+    editor.get_by_role("combobox", name="The learner's seat").select_option("West")
+    editor.get_by_role("button", name="Add …: The scene").click()
+    editor.get_by_role("searchbox", name="Search: The scene").fill("above sentence")
+    editor.get_by_role("button", name="A sentence above the board").click()
+    editor.get_by_role("textbox", name="A sentence above the board").fill("It is late.")
+    editor.get_by_role("button", name="Remove Hint 2").press("Enter")
+    expect(editor.get_by_role("textbox", name="Hint 1")).to_be_focused()
+    editor.get_by_role("button", name="Remove After an answer", exact=True).click()
+    editor.get_by_role("button", name="Remove Tests", exact=True).click()
+    expect(editor.get_by_role("button", name="Tests, 0 in it")).to_be_visible()
     text = saved(editor, own)
     assert "  note: It is late." in text
     assert re.search("^  me: West +# the learner's seat$", text, re.MULTILINE)
@@ -185,15 +187,15 @@ def make_one_more_by_keys(page: Page, editor: Locator, own: Path) -> None:
     """Make a second exercise in the file, by keys alone."""
     editor.get_by_role("button", name="New exercise").focus()
     press(page, "Enter")
-    focus_by_tab(page, "number", "button")
+    focus_by_tab(page, "Write a number", "button")
     press(page, "Enter")
     expect(editor.get_by_role("combobox", name="Exercise", exact=True)).to_have_value("1")
-    expect(editor.get_by_role("textbox", name="ask", exact=True)).to_be_visible()
-    focus_by_tab(page, "title", "textarea")
+    expect(editor.get_by_role("textbox", name="The question", exact=True)).to_be_visible()
+    focus_by_tab(page, "Title", "textarea")
     page.keyboard.press("Control+a")
     page.keyboard.type("How many, then?")
     expect(editor.get_by_text("not saved yet")).to_be_visible()
-    focus_by_tab(page, "Lay out scene", "button")
+    focus_by_tab(page, "Lay it out", "button")
     press(page, "Enter")
     board = editor.locator(".e-position .mahj")
     expect(board.get_by_role("group", name="Dots", exact=True)).to_be_visible()
@@ -245,11 +247,13 @@ def test_a_file_with_errors_is_repaired_its_comments_stay_and_changes_survive_a_
     first = BROKEN.split("---\n")[0]
     source.fill(first.replace('East 6D"\n', 'East 6D"}\n'))
     is_clean(editor)
-    expect(editor.get_by_role("textbox", name="ask", exact=True)).to_be_visible()
+    expect(editor.get_by_role("textbox", name="The question", exact=True)).to_be_visible()
     editor.get_by_role("combobox", name="Exercise", exact=True).select_option("1")
     expect(findings).to_contain_text("next_plaier")
-    expect(editor.get_by_role("textbox", name="answer")).to_have_attribute("aria-invalid", "true")
-    editor.get_by_role("textbox", name="answer").fill("next_player()")
+    expect(editor.get_by_role("textbox", name="What's right", exact=True)).to_have_attribute(
+        "aria-invalid", "true"
+    )
+    editor.get_by_role("textbox", name="What's right", exact=True).fill("next_player()")
     is_clean(editor)
     assert own.read_text("utf-8") == BROKEN
     fixed = BROKEN.replace('thrown East 6D"\n', 'thrown East 6D"}\n', 1).replace("next_plaier", "next_player")
@@ -261,15 +265,15 @@ def test_a_file_with_errors_is_repaired_its_comments_stay_and_changes_survive_a_
 def expect_changes_to_survive(lab: Server, page: Page, editor: Locator, own: Path) -> None:
     """Change the second exercise without saving it, and open the editor with another kernel."""
     before = own.read_text("utf-8")
-    editor.get_by_role("textbox", name="answer").fill("turn_of(1)")
+    editor.get_by_role("textbox", name="What's right", exact=True).fill("turn_of(1)")
     expect(editor.get_by_role("region", name="To fix")).to_contain_text("turn_of")
     editor = open_editor(page, lab)
     expect(editor.get_by_text("Your changes that were not saved are back.").last).to_be_visible()
     editor.get_by_role("combobox", name="Exercise", exact=True).select_option("1")
-    expect(editor.get_by_role("textbox", name="answer")).to_have_value("turn_of(1)")
+    expect(editor.get_by_role("textbox", name="What's right", exact=True)).to_have_value("turn_of(1)")
     top = editor.get_by_role("group", name="Exercise", exact=True)
     top.get_by_role("button", name="Undo", exact=True).click()
-    expect(editor.get_by_role("textbox", name="answer")).to_have_value("next_player()")
+    expect(editor.get_by_role("textbox", name="What's right", exact=True)).to_have_value("next_player()")
     assert own.read_text("utf-8") == before
 
 
@@ -295,7 +299,7 @@ def expect_board_to_stay(page: Page, editor: Locator) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     board = editor.locator(".e-side .mahj")
     before = board.bounding_box()
-    steps = editor.get_by_role("button", name="Add to steps")
+    steps = editor.get_by_role("button", name="Add a step: The steps")
     form = editor.locator(".e-main")
     assert form.evaluate("(pane) => pane.scrollHeight > pane.clientHeight + 100")
     form.evaluate("(pane) => pane.scrollTo(0, pane.scrollHeight)")

@@ -126,10 +126,10 @@ def test_an_exercise_that_takes_over_another_has_a_form_of_what_it_changes(tmp_p
     bench = Workbench(tmp_path)
     page = bench.page()
     assert page.form is not None
-    assert page.form.help.startswith(f"This exercise takes over `{original.id}`. You changed: title.")
+    assert page.form.help.startswith(f"This exercise takes over `{original.id}`. You changed: “Title”.")
     assert [(each.name, each.is_needed) for each in page.form.fields] == [("id", True), ("title", False)]
-    assert {"ask", "hints", "seeds"} <= {name for name, _ in page.form.more}
-    assert not {"scene", "interaction", "rules"} & {name for name, _ in page.form.more}
+    assert {"ask", "hints", "seeds"} <= {each.name for each in page.form.more}
+    assert not {"scene", "interaction", "rules"} & {each.name for each in page.form.more}
     page = do(bench, "add", path=["hints"])
     assert field(page, "hints", 0).value == original.hints[0].say
     page = do(bench, "set", path=["hints", 0], value="Look at our wall.")

@@ -8,22 +8,33 @@
  */
 
 import { classes, h } from "../board/tree.js";
+import { drawPick } from "./pick.js";
 import { change, keyOf, standing, tell, type } from "./wire.js";
 
-/** @type {Record<string, string>} */
-const SHAPES = { text: "Write one text", list: "Write a list", map: "Write fields" };
-
-/** Return a field's name with those it stands in: "feedback wrong 1 say". @param {Field} field */
-const wholeName = ({ path, name }) =>
-  path.map((part) => (typeof part === "number" ? part + 1 : part)).join(" ") || name;
-
-/** Draw the fields of an exercise. @param {Editor} e @param {Field} form @returns {Kid} */
+/** Draw the fields of an exercise under their headings. @param {Editor} e @param {Field} form
+ * @returns {Kid} */
 export function drawForm(e, form) {
   return h("div", { class: "e-form", key: "form" },
     form.help && h("p", { class: "e-findings", key: "help" }, marked(form.help)),
-    form.fields.map((field) => drawField(e, field)),
-    drawMore(e, form));
+    form.groups.map((group) => drawGroup(e, form, group)));
 }
+
+/** Draw the fields under a heading, and the choice of further ones. @param {Editor} e @param {Field} form
+ * @param {string} group */
+function drawGroup(e, form, group) {
+  const fields = form.fields.filter((each) => each.group === group);
+  const more = form.more.filter((each) => each.group === group);
+  if (fields.length + more.length === 0) return null;
+  const id = `${e.uid}-${group.replaceAll(/\W/g, "")}`;
+  return h("section", { class: "e-group", "aria-labelledby": id, "data-group": group, key: group },
+    h("h2", { id, key: "heading" }, group), fields.map((field) => drawField(e, field)),
+    drawMore(e, { ...form, more }, group));
+}
+
+/** Draw the name that a field has in the text. @param {Field} field */
+const drawKey = ({ path, name, label }) =>
+  typeof path[path.length - 1] === "string" && name !== label
+    && h("code", { class: "e-key", "aria-hidden": "true", key: "key" }, name);
 
 /** @param {Editor} e @param {Field} field @returns {Tree} */
 function drawField(e, field) {
@@ -34,11 +45,12 @@ function drawField(e, field) {
   return h("div", { class: classes("e-field", problems.length > 0 && "e-wrong"), "data-path": keyOf(path),
     key: keyOf(path) },
     h("div", { class: "e-name", key: "name" },
-      h("label", { for: id }, field.name), drawTools(e, field, isEntry)),
+      h("label", { for: id }, field.label), drawKey(field), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
     drawControl(e, field, id), drawProblems(field, id),
     field.is_position && h("button", { type: "button", class: "e-lay", key: "lay",
-      onclick: () => tell(e, { kind: "lay-out", path }) }, `Lay out ${wholeName(field)} on the board`));
+      "aria-label": `Lay it out on the board: ${field.whole}`,
+      onclick: () => tell(e, { kind: "lay-out", path }) }, "Lay it out on the board"));
 }
 
 /** @param {Editor} e @param {Field} field @param {string} id */
@@ -63,7 +75,7 @@ function propsOf(field, id) {
   const isWrong = field.problems.length > 0;
   const says = [field.help && `${id}-help`, isWrong && `${id}-problems`].filter(Boolean).join(" ");
   return {
-    id, key: "control", "aria-label": wholeName(field), "aria-describedby": says || null,
+    id, key: "control", "aria-label": field.whole, "aria-describedby": says || null,
     "aria-invalid": isWrong ? "true" : null,
   };
 }
@@ -79,8 +91,8 @@ function drawSelect(e, { path, options }, { value, ...props }) {
     tell(e, chosen ? { kind: "set", path, value: chosen, n: ++e.count } : { kind: "remove", path });
   };
   return h("select", { ...props, "data-value": value, onchange: take },
-    [...(options.includes("") ? [] : [""]), ...options].map((option) =>
-      h("option", { value: option, key: option }, option || "not said")));
+    [["", "not said"], ...options].map(([option, words]) =>
+      h("option", { value: option, key: option }, words)));
 }
 
 /** @param {Field} field @param {string} id */
@@ -93,7 +105,7 @@ function drawProblems({ problems }, id) {
  * @param {boolean} isEntry */
 function drawTools(e, field, isEntry) {
   const { path, is_set: isSet, is_needed: isNeeded } = field;
-  const name = wholeName(field);
+  const name = field.whole;
   /** @param {"up" | "down" | "remove"} kind @param {string} sign @param {string} words */
   const tool = (kind, sign, words) => h("button", {
     type: "button", class: "e-tool", "aria-label": `${words} ${name}`, title: `${words} ${name}`, key: kind,
@@ -106,10 +118,10 @@ function drawTools(e, field, isEntry) {
 
 /** @param {Editor} e @param {Field} field */
 function drawShapes(e, field) {
-  return field.shapes.map((shape) => h("button", {
-    type: "button", class: "e-shape", key: shape, "aria-label": `${SHAPES[shape]} for ${wholeName(field)}`,
+  return field.shapes.map(([shape, words]) => h("button", {
+    type: "button", class: "e-shape", key: shape, "aria-label": `${words}: ${field.whole}`,
     onclick: () => change(e, /** @type {"as-text"} */ (`as-${shape}`), field.path),
-  }, SHAPES[shape]));
+  }, words));
 }
 
 /** Draw a field that holds others: it can be closed. @param {Editor} e @param {Field} field */
@@ -120,15 +132,15 @@ function drawSection(e, field) {
   const shutKey = path.length === 1 ? String(path[0]) : key;
   const open = !e.shut.has(shutKey) || inner(field).some((each) => each.problems.length > 0);
   const id = `${e.uid}-${path.join("-")}`;
-  const heading = field.kind === "list" ? `${field.name} (${fields.length})` : field.name;
+  const heading = field.kind === "list" ? `${field.label} (${fields.length})` : field.label;
   return h("div", { class: classes("e-section", isEntry && "e-entry"), role: "group",
-    "aria-label": wholeName(field), "data-path": key, key },
+    "aria-label": field.whole, "data-path": key, key },
     h("div", { class: "e-name", key: "name" },
       h("button", { type: "button", class: "e-fold", "aria-expanded": String(open), "aria-controls": id,
-        "aria-label": `${wholeName(field)}${field.kind === "list" ? `, ${fields.length} in it` : ""}`,
+        "aria-label": `${field.whole}${field.kind === "list" ? `, ${fields.length} in it` : ""}`,
         onclick: () => foldSection(e, shutKey) },
       h("span", { class: "e-sign", "aria-hidden": "true" }, open ? "▾" : "▸"), heading),
-      drawTools(e, field, isEntry)),
+      drawKey(field), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", key: "help" }, marked(help)), drawProblems(field, id),
     open && h("div", { class: "e-inner", id, key: "inner" },
       fields.map((each) => drawField(e, each)),
@@ -148,35 +160,37 @@ function foldSection(e, key) {
 function drawAdd(e, field) {
   const path = [...field.path, field.fields.length];
   return h("button", { type: "button", class: "e-add", key: "add",
-    onclick: () => change(e, "add", path) }, `Add to ${wholeName(field)}`);
+    "aria-label": `${field.add}: ${field.whole}`, onclick: () => change(e, "add", path) }, field.add);
 }
 
-/** Draw the choice of a further field. @param {Editor} e @param {Field} field */
-function drawMore(e, field) {
-  if (field.more.length === 0 && !field.is_free) return null;
-  const id = `${e.uid}-more-${field.path.join("-")}`;
-  const to = field.path.length > 0 ? ` to ${wholeName(field)}` : "";
+/** Draw the choice of a further field. @param {Editor} e @param {Field} field @param {string} [group] */
+function drawMore(e, field, group = "") {
+  const { path, more, whole, is_free: isFree } = field;
+  if (more.length === 0 && !isFree) return null;
+  /** @param {string} name */
+  const add = (name) => change(e, "add", [...path, name]);
+  if (isFree) return drawNaming(e, `${e.uid}-more-${path.join("-")}`, whole, add);
+  const choices = more.map((each) => ({ ...each, value: each.name, group: group ? "" : each.group }));
+  const key = `more ${keyOf(path)} ${group}`;
+  return h("div", { class: "e-more", key: "more" },
+    drawPick(e, { key, words: group ? "More …" : "Add …", name: group || whole, choices, take: add }));
+}
+
+/** Draw the field for a name of the author's own. @param {Editor} e @param {string} id @param {string} to
+ * @param {(name: string) => void} add */
+function drawNaming(e, id, to, add) {
   /** @param {Event} event */
-  const add = ({ currentTarget }) => {
-    const from = /** @type {HTMLElement} */ (currentTarget).parentElement?.querySelector("select, input");
-    const control = /** @type {HTMLInputElement | null} */ (from);
-    if (!control?.value) return control?.focus();
-    change(e, "add", [...field.path, control.value]);
-    control.value = "";
+  const take = ({ currentTarget }) => {
+    const around = /** @type {HTMLElement} */ (currentTarget).parentElement;
+    const given = /** @type {HTMLInputElement | null} */ (around?.querySelector("input") ?? null);
+    if (!given?.value) return given?.focus();
+    add(given.value);
+    given.value = "";
   };
   return h("div", { class: "e-more", key: "more" },
-    h("label", { for: id, class: "e-ear" }, `A further field${to}`),
-    field.is_free ? h("input", { id, placeholder: "a name", key: "name" })
-      : h("select", { id, key: "names" }, h("option", { value: "" }, "a further field …"),
-        field.more.map(([name, help]) => h("option", { value: name, title: help, key: name },
-          `${name}: ${short(help)}`))),
-    h("button", { type: "button", class: "e-add", onclick: add }, `Add${to}`));
-}
-
-/** @param {string} help */
-function short(help) {
-  const plain = help.replaceAll("`", "");
-  return plain.length > 70 ? `${plain.slice(0, 68)} …` : plain;
+    h("label", { for: id, class: "e-ear" }, `A name of your own in ${to}`),
+    h("input", { id, placeholder: "a name", key: "name" }),
+    h("button", { type: "button", class: "e-add", "aria-label": `Add to ${to}`, onclick: take }, "Add"));
 }
 
 /** Set what stands between backquotes as code. @param {string} text @returns {Kid} */

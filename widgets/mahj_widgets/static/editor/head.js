@@ -109,9 +109,9 @@ function drawNew(e) {
   };
   return h("div", { class: "e-asked", role: "group", "aria-label": "How will learners answer?", key: "new" },
     h("h2", {}, "How will learners answer?"),
-    h("ul", { class: "e-kinds" }, e.page.interactions.map(([name, says]) => h("li", { key: name },
+    h("ul", { class: "e-kinds" }, e.page.interactions.map(([name, words, says]) => h("li", { key: name },
       h("button", { type: "button", class: "e-kind", onclick: () => begin(name) },
-        h("b", {}, name), h("span", {}, says))))),
+        h("b", {}, words), h("span", {}, says))))),
     button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
 }
 

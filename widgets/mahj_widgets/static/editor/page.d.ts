@@ -1,20 +1,33 @@
 // Written by `python -m mahj_widgets.typescript editor` from editor_protocol.py: change that, and write this file again.
 
+/** A field that can be added: its name in the text and in words, what it is for, its heading. */
+export interface More {
+  name: string;
+  label: string;
+  help: string;
+  group: string;
+}
+
 /** A field of the form. */
 export interface FormField {
   path: Array<string | number>;
   name: string;
   kind: "text" | "choice" | "truth" | "number" | "list" | "fields" | "yaml";
+  label: string;
+  whole: string;
   value: string;
   help: string;
+  group: string;
   is_set: boolean;
   is_needed: boolean;
-  options: Array<string>;
+  options: Array<[string, string]>;
   fields: Array<FormField>;
-  more: Array<[string, string]>;
+  groups: Array<string>;
+  more: Array<More>;
+  add: string;
   is_free: boolean;
   is_position: boolean;
-  shapes: Array<"text" | "list" | "map">;
+  shapes: Array<["text" | "list" | "map", string]>;
   problems: Array<string>;
 }
 
@@ -80,7 +93,7 @@ export interface Page {
   is_refusal: boolean;
   answer: Answer | null;
   layout: Layout | null;
-  interactions: Array<[string, string]>;
+  interactions: Array<[string, string, string]>;
 }
 
 /** A button that needs nothing more. */

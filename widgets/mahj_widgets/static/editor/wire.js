@@ -78,7 +78,7 @@ function goOn(e, path) {
   const around = path.slice(0, -1);
   const last = path[path.length - 1];
   const before = typeof last === "number" && last > 0 ? [...around, last - 1] : null;
-  const to = controlAt(e, path) ?? (before && controlAt(e, before)) ?? addingTo(e, around);
+  const to = controlAt(e, path) ?? (before && controlAt(e, before)) ?? addingTo(e, around, last);
   if (to) to.focus();
   else if (around.length > 0) goOn(e, around);
 }
@@ -89,10 +89,13 @@ export function controlAt(e, path) {
   return field && (field.querySelector("textarea, select, input") ?? field.querySelector("button"));
 }
 
-/** @param {Editor} e @param {Array<string | number>} path @returns {HTMLElement | null} */
-function addingTo(e, path) {
-  const inside = path.length > 0 ? `[data-path='${CSS.escape(keyOf(path))}'] > .e-inner` : ".e-form";
-  return e.parts.main.querySelector(`${inside} > .e-add, ${inside} > .e-more > :is(select, input)`);
+/** @param {Editor} e @param {Array<string | number>} path @param {string | number} name
+ * @returns {HTMLElement | null} */
+function addingTo(e, path, name) {
+  const group = e.page.form?.more.find((each) => each.name === name)?.group ?? "";
+  const inside = path.length > 0 ? `[data-path='${CSS.escape(keyOf(path))}'] > .e-inner`
+    : `[data-group='${CSS.escape(group)}']`;
+  return e.parts.main.querySelector(`${inside} > .e-add, ${inside} > .e-more > :is(button, input)`);
 }
 
 /** Forget what was typed and is in a page now. @param {Editor} e @param {import("./page").Page} page */

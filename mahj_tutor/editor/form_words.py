@@ -1,0 +1,128 @@
+"""The words of the form: what each field is called, what it is for, and where it stands among the others."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from mahj_tutor.editor.spots import Path
+
+_NAMING = ("vary", "let", "with", "house_rules", "agreed", "votes", "rolls", "game", "about")
+"""Fields whose name is said with those in them, which are names of the author's own, or not unique."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A field's name and what it is for; `group` is the heading it stands under, `rank` its place."""
+
+    label: str
+    help: str = ""
+    group: str = ""
+    rank: int = 0
+
+
+def words_of(path: Path, interaction: str) -> Words:
+    """Return the words of a field; one that the author has named herself is called by that name.
+
+    >>> words_of(("scene", "me"), "choose").label, words_of(("hints", 1), "choose").label
+    ("The learner's seat", 'Hint 2')
+    """
+    last = path[-1]
+    if isinstance(last, int):
+        return Words(f"{_entry(path[:-1]).capitalize()} {last + 1}")
+    key = key_of(path, interaction)
+    return _fields()[key] if key else Words(last)
+
+
+def key_of(path: Path, interaction: str) -> str:
+    """Return under which key the words of a field or of an entry stand, or ""."""
+    if isinstance(path[-1], int):
+        return f"{path[-2]}.*" if path[-2] in _data()["entries"] else ""
+    own = (f"{interaction}:{path[0]}",) if len(path) == 1 else ()
+    return next((key for key in (*own, *_keys(path)) if key in _fields()), "")
+
+
+def whole_name(path: Path, interaction: str) -> str:
+    """Return a field's name with those that tell it from others of its kind.
+
+    >>> whole_name(("options", 1, "back"), "choose"), whole_name(("feedback", "right"), "choose")
+    ('Option 2: Reply', 'Said when right')
+    """
+    around = (path[:depth] for depth in range(1, len(path)))
+    naming = (each for each in around if isinstance(each[-1], int) or each[-1] in _NAMING)
+    return ": ".join(words_of(each, interaction).label for each in (*naming, path))
+
+
+def groups(place: str) -> tuple[str, ...]:
+    """Return the headings of the fields of an exercise, or of a scene, in their order."""
+    return tuple(_data()[place])
+
+
+def add_words(path: Path) -> str:
+    """Return what stands on the button that adds an entry: "Add an option"."""
+    noun = _entry(path)
+    return f"Add {'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def value_words(path: Path, value: str) -> str:
+    """Return the words of a value that an author may choose."""
+    known: Mapping[str, Mapping[str, str]] = _data()["values"]
+    return next((known[key][value] for key in _keys(path) if value in known.get(key, {})), value)
+
+
+def shape_words(path: Path, shape: str) -> str:
+    """Return what stands on the button that writes a value in another shape."""
+    known: Mapping[str, Any] = _data()["shapes"]
+    own = next((known[key] for key in _keys(path) if shape in known.get(key, {})), known)
+    said: str = own[shape]
+    return said
+
+
+def listed() -> Iterator[str]:
+    """Yield every field that has words, for a test that none of them is gone."""
+    yield from _fields()
+    yield from (f"{name}.*" for name in _data()["entries"])
+
+
+def _entry(path: Path) -> str:
+    known: Mapping[str, str] = _data()["entries"]
+    return known.get(str(path[-1]), "entry")
+
+
+def _keys(path: Sequence[str | int]) -> Iterator[str]:
+    """Yield under which keys a field may have its words, its own first."""
+    parts = ["*" if isinstance(each, int) else each for each in path]
+    yield ".".join(parts)
+    if parts[:2] == ["parts", "*"] and len(parts) > 2:
+        yield ".".join(parts[2:])
+    begins = (["vary", "cases", "*"], ["vary"], ["tests", "*", "with"])
+    for begin in begins:
+        if parts[: len(begin)] == begin and len(parts) == len(begin) + 1:
+            yield f"scene.{parts[-1]}"
+
+
+@cache
+def _fields() -> Mapping[str, Words]:
+    data = _data()
+    found: dict[str, Words] = {}
+    for place, begin in (("exercise", ""), ("scene", "scene.")):
+        for group, fields in data[place].items():
+            for name, (label, help_) in fields.items():
+                found[begin + name] = Words(label, help_, group, len(found))
+    for name, fields in data["only"].items():
+        for key, (label, help_) in fields.items():
+            usual = found[key]
+            found[f"{name}:{key}"] = Words(label, help_, usual.group, usual.rank)
+    for place, fields in data["inner"].items():
+        for name, (label, help_) in fields.items():
+            found[f"{place}.{name}"] = Words(label, help_, rank=len(found))
+    return found
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("form_words.toml").read_text("utf-8"))

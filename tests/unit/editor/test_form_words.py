@@ -1,0 +1,72 @@
+"""The words of the form: every field that it can show has some, and none are left of a field that is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from mahj_widgets.editor_protocol import FormField
+
+from mahj_tutor.authoring.json_schema import Schema
+from mahj_tutor.authoring.templates import template
+from mahj_tutor.editor import form_words, schema
+from mahj_tutor.editor.form import form_of
+from mahj_tutor.editor.spots import Path
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.yaml_source import read_yaml
+
+HIDDEN = {"schema", "lesson", "reuse"}
+
+
+def known_paths(interaction: str) -> Iterator[Path]:
+    """Yield the path of every field that an exercise may have; entries are numbered 0."""
+    for name, inner in schema.exercise_schema_of(interaction)["properties"].items():
+        if name not in HIDDEN:
+            yield from paths_in(inner, (name,))
+    yield from (("vary", name) for name in ("suits", "numbers", "cases", "require"))
+    yield from (("vary", name, 0) for name in ("cases", "require"))
+
+
+def paths_in(inner: Schema, path: Path) -> Iterator[Path]:
+    yield path
+    for each in schema.alternatives(inner):
+        for name, further in each.get("properties", {}).items():
+            yield from paths_in(further, (*path, name))
+        if "items" in each:
+            yield from paths_in(each["items"], (*path, 0))
+
+
+def test_every_field_and_entry_of_every_interaction_has_words_and_no_words_are_left_over() -> None:
+    used: set[str] = set()
+    for interaction in INTERACTIONS:
+        for path in known_paths(interaction):
+            key = form_words.key_of(path, interaction)
+            assert key, (interaction, path)
+            used.add(key)
+    assert used == set(form_words.listed())
+
+
+def test_a_name_stands_once_in_its_place() -> None:
+    for interaction in INTERACTIONS:
+        tops = [path for path in known_paths(interaction) if len(path) == 1 or path[:-1] == ("scene",)]
+        names = [form_words.words_of(path, interaction).label for path in tops]
+        assert len(set(names)) == len(names), sorted(each for each in names if names.count(each) > 1)
+
+
+@pytest.mark.parametrize("interaction", INTERACTIONS)
+def test_the_fields_of_a_form_stand_in_the_order_of_their_headings(interaction: str) -> None:
+    node = read_yaml(template(interaction), interaction)
+    form = form_of(node, interaction, {}, str)
+    assert form is not None
+    heads = [form.groups.index(each.group) for each in form.fields]
+    assert heads == sorted(heads)
+    assert form.groups[0] == "What it's about"
+    assert all(each.group in form.groups for each in form.more)
+    whole = [each.whole for each in leaves(form)]
+    assert len(set(whole)) == len(whole)
+
+
+def leaves(form: FormField) -> Iterator[FormField]:
+    for each in form.fields:
+        yield each
+        yield from leaves(each)
