@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mahj_widgets.editor import ExerciseEditor, Heard
-from mahj_widgets.editor_protocol import BoardName, Plain
+from mahj_widgets.editor_protocol import BoardName, Offer, Plain
 from mahj_widgets.protocol import Draft, Message, View
 
 from mahj_tutor.editor.workbench import Workbench
@@ -18,6 +18,11 @@ def bind(editor: ExerciseEditor, folder: Path) -> Workbench:
     def hear(heard: Heard) -> None:
         if isinstance(heard, tuple):
             _hear_board(editor, workbench, *heard)
+            return
+        if isinstance(heard, Offer):
+            choices = workbench.choices(heard)
+            if choices is not None:
+                editor.offer(heard.of, choices)
             return
         workbench.respond(heard)
         editor.show(workbench.page())

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Literal
 
-from mahj_widgets.editor_protocol import FormField, Kind, More
+from mahj_widgets.editor_protocol import FormField, Kind, More, Of
 
 from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
@@ -25,18 +25,20 @@ NEEDED = ("id", "title", "ask", "interaction")
 """The fields that an exercise has to have."""
 _SHAPES: tuple[Literal["text", "list", "map"], ...] = ("text", "list", "map")
 Problems = Mapping[Path, Sequence[str]]
+Called = Callable[[Of, str], str]
 
 
 def form_of(
-    node: Node, interaction: str, problems: Problems, source: Callable[[Path], str]
+    node: Node, interaction: str, problems: Problems, source: Callable[[Path], str], called: Called
 ) -> FormField | None:
     """Return the form of an exercise, or None where only its text can be edited.
 
-    `problems` are those of its fields by their paths, `source` gives the YAML at a path.
+    `problems` are those of its fields by their paths, `source` gives the YAML at a path, `called` the name
+    of something that is picked.
     """
     if not node.is_map or not interaction:
         return None
-    builder = _Builder(interaction, problems, source)
+    builder = _Builder(interaction, problems, source, called)
     return builder.reused(node) if "reuse" in node.fields else builder.whole(node)
 
 
@@ -44,8 +46,13 @@ class _Builder:
     """Builds the form of an exercise with one interaction."""
 
     def __init__(
-        self, interaction: str, problems: Problems | None = None, source: Callable[[Path], str] = str
+        self,
+        interaction: str,
+        problems: Problems | None = None,
+        source: Callable[[Path], str] = str,
+        called: Called = lambda of, name: name,
     ) -> None:
+        self._called = called
         self._source = source
         self._interaction = interaction
         self._problems = problems or {}
@@ -113,6 +120,8 @@ class _Builder:
         return some[0] if some else "any"
 
     def _scalar(self, path: Path, schema: Schema, node: Node | None) -> FormField:
+        if of := form_words.picked_from(path):
+            return self._pick(path, of, schema, node)
         kind, options = _kind_of(path, schema)
         value = (node.text if node else "") or ""
         if path[-1:] == ("options",) and value in ("", *KNOWN):
@@ -122,6 +131,11 @@ class _Builder:
         worded = tuple((each, form_words.value_words(path, each)) for each in options)
         is_position = path[:-1] == ("scene",) and path[-1] in POSITIONS
         return self._of(path, kind, schema, node, value=value, options=worded, is_position=is_position)
+
+    def _pick(self, path: Path, of: Of, schema: Schema, node: Node | None) -> FormField:
+        value = (node.text if node else "") or ""
+        picked = self._called(of, value) if value else ""
+        return self._of(path, "pick", schema, node, value=value, of=of, picked=picked)
 
     def _section(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
         known: Mapping[str, Schema] = plain["properties"]
@@ -140,7 +154,10 @@ class _Builder:
     def _list(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
         items = node.items if node else ()
         fields = [self._field((*path, at), plain["items"], each) for at, each in enumerate(items)]
-        return self._of(path, "list", schema, node, fields=tuple(fields), add=form_words.add_words(path))
+        of = form_words.picked_from((*path, 0))
+        kind: Kind = "picks" if of else "list"
+        add = form_words.add_words(path)
+        return self._of(path, kind, schema, node, fields=tuple(fields), add=add, of=of)
 
     def _of(self, path: Path, kind: Kind, schema: Schema, node: Node | None, **more: Any) -> FormField:
         """Return a field with what the format says of it."""

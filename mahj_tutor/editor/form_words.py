@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
+
+from mahj_widgets.editor_protocol import Of
 
 from mahj_tutor.editor.spots import Path
 
@@ -80,6 +82,16 @@ def shape_words(path: Path, shape: str) -> str:
     own = next((known[key] for key in _keys(path) if shape in known.get(key, {})), known)
     said: str = own[shape]
     return said
+
+
+def picked_from(path: Path) -> Of | Literal[""]:
+    """Return what the value of a field is picked from, or "".
+
+    >>> picked_from(("rules", 0)), picked_from(("ask",))
+    ('rules', '')
+    """
+    known: Mapping[str, Of] = _data()["picked"]
+    return next((known[key] for key in _keys(path) if key in known), "")
 
 
 def listed() -> Iterator[str]:

@@ -16,11 +16,13 @@ from mahj_widgets.editor_protocol import (
     Answer,
     BoardName,
     Change,
+    Choice,
     EditorMessage,
     Entry,
     Finding,
     FormField,
     NewExercise,
+    Offer,
     OpenFile,
     Page,
     Plain,
@@ -34,7 +36,7 @@ from mahj_widgets.protocol import Message, View
 
 from mahj_tutor.authoring.docstrings import paragraph
 from mahj_tutor.authoring.preview import ExercisePreview, preview_exercise
-from mahj_tutor.editor import form_words
+from mahj_tutor.editor import form_words, offers
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.documents import Part
@@ -225,6 +227,12 @@ class Workbench:
             found["position"] = self.position.view()
         return found
 
+    # --- what may be picked ------------------------------------------------------------------------------
+
+    def choices(self, message: Offer) -> tuple[Choice, ...] | None:
+        """Return what may be picked for a field, or None as long as that takes."""
+        return offers.choices(message.of, self.desk.folder.path)
+
     # --- the check ---------------------------------------------------------------------------------------
 
     def _start_check(self) -> None:
@@ -295,7 +303,8 @@ class Workbench:
             if each.exercise == self.desk.at and not each.file:
                 problems.setdefault(each.path, []).append(f"{each.say}. {each.fix}".removesuffix(" "))
         source = partial(source_at, self.desk.part.text)
-        return form_of(node, self.desk.interaction, problems, source)
+        called = partial(offers.called, folder=self.desk.folder.path)
+        return form_of(node, self.desk.interaction, problems, source, called)
 
     def _findings(self) -> tuple[Finding, ...]:
         parts = self.desk.parts

@@ -72,6 +72,6 @@ def _entry(value: Any, indent: int) -> str:
 
 def _plain_or_quoted(value: str) -> str:
     """Write a text plainly where that is safe in any place."""
-    is_plain = value and all(letter.isalnum() or letter in " _.()=<>+/;'" for letter in value)
+    is_plain = value and all(letter.isalnum() or letter in " _.()=<>+/;-'" for letter in value)
     safe = is_plain and value == value.strip() and (value[0].isalnum())
     return value if safe else _double(value)

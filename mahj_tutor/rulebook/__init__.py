@@ -2,9 +2,10 @@
 
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Option, Profile, options, profile, profiles
-from mahj_tutor.rulebook.register import Document, Rule, Source, documents, register, rule
+from mahj_tutor.rulebook.register import SUBJECTS, Document, Rule, Source, documents, register, rule, subject
 
 __all__ = [
+    "SUBJECTS",
     "Document",
     "Fault",
     "Option",
@@ -18,4 +19,5 @@ __all__ = [
     "refuse",
     "register",
     "rule",
+    "subject",
 ]

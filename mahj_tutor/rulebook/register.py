@@ -15,6 +15,25 @@ from typing import Any
 
 from mahj_tutor.errors import ContentError, UnknownNameError
 
+SUBJECTS = {
+    "EQ": "Tiles and table",
+    "DL": "Walls and the deal",
+    "CD": "Reading the card",
+    "HD": "Choosing a hand",
+    "CH": "The Charleston",
+    "TN": "Your turn",
+    "CL": "Calling a discard",
+    "JK": "Jokers",
+    "WN": "Winning and paying",
+    "DD": "Dead hands",
+    "NX": "The next game",
+    "TP": "Three players",
+    "BT": "The bettor",
+    "TR": "Table rules",
+    "CC": "The classical game",
+}
+"""What rules are about, by the letters their ids begin with, in the order of a game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -131,6 +150,15 @@ def _shipped() -> Register:
 def register() -> Mapping[str, Rule]:
     """Return all rules by id, in the order of the register."""
     return _shipped().rules
+
+
+def subject(rule_id: str) -> str:
+    """Return what a rule is about.
+
+    >>> subject("JK2"), subject("our-evening")
+    ('Jokers', 'Other rules')
+    """
+    return SUBJECTS.get(rule_id.rstrip("0123456789"), "Other rules")
 
 
 def documents() -> Mapping[str, Document]:

@@ -9,26 +9,7 @@ from dataclasses import dataclass
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.glossary import Term, glossary
-from mahj_tutor.rulebook import Document, Rule
-
-GROUPS = {
-    "EQ": "Tiles and table",
-    "DL": "Walls and the deal",
-    "CD": "Reading the card",
-    "HD": "Choosing a hand",
-    "CH": "The Charleston",
-    "TN": "Your turn",
-    "CL": "Calling a discard",
-    "JK": "Jokers",
-    "WN": "Winning and paying",
-    "DD": "Dead hands",
-    "NX": "The next game",
-    "TP": "Three players",
-    "BT": "The bettor",
-    "TR": "Table rules",
-    "CC": "The classical game",
-}
-"""The groups of the register, by the letters its ids begin with, in the order of a game."""
+from mahj_tutor.rulebook import SUBJECTS, Document, Rule, subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +46,12 @@ def rule_groups(
     rules: Iterable[Rule], documents: Mapping[str, Document], course: Course
 ) -> tuple[RuleGroup, ...]:
     """Return the rules that a lesson of the course teaches, by groups."""
-    groups: dict[str, list[RuleEntry]] = {name: [] for name in GROUPS.values()}
+    groups: dict[str, list[RuleEntry]] = {name: [] for name in SUBJECTS.values()}
     for rule in rules:
         lesson = _lesson_of(rule, course)
         if lesson is None:
             continue
-        name = GROUPS.get(rule.id.rstrip("0123456789"), "Other rules")
+        name = subject(rule.id)
         said, written = (_sentence(rule.name), rule.text, rule.say), _written(rule, documents)
         entry = RuleEntry(rule.id, *said, written, lesson, _also(" ".join(said)))
         groups.setdefault(name, []).append(entry)

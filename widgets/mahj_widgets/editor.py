@@ -7,7 +7,7 @@ state is ignored and answered with the true state, and nothing that a callback r
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -18,10 +18,13 @@ from mahj_widgets.board import answer
 from mahj_widgets.code import editor_code
 from mahj_widgets.editor_protocol import (
     BoardName,
+    Choice,
     EditorMessage,
     NeedCode,
+    Of,
     OnBoard,
     Page,
+    choices_as_json,
     page_as_json,
     read_editor_message,
 )
@@ -64,6 +67,10 @@ class ExerciseEditor(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is
         serial = max(view.serial, before.serial + 1 if before else 1)
         self._views[which] = view.model_copy(update={"serial": serial})
         self.send({"kind": "board", "which": which, "view": as_json(self._views[which])})
+
+    def offer(self, of: Of, choices: Iterable[Choice]) -> None:
+        """Tell what may be picked."""
+        self.send(choices_as_json(of, choices))
 
     def on_message(self, callback: Callable[[Heard], object]) -> None:
         """Call back with every message: of the editor itself, or of a board with the board's name."""

@@ -6,6 +6,7 @@ author does by the path of a field. A message that is none of these is refused b
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Literal
 
@@ -15,11 +16,24 @@ from mahj_widgets.protocol import parse_message
 
 Key = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=5000)]
 Path = Annotated[tuple[Key, ...], Field(max_length=24)]
-Kind = Literal["text", "choice", "truth", "number", "list", "fields", "yaml"]
+Kind = Literal["text", "choice", "truth", "number", "list", "fields", "yaml", "pick", "picks"]
+Of = Literal["rules", "misconceptions"]
+"""What an author may pick from."""
 BoardName = Literal["preview", "position"]
 
 
 # --- what comes down -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to pick: what is written for it, its name, what it means, its heading, what it is now."""
+
+    value: str
+    label: str
+    help: str = ""
+    group: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,10 @@ class FormField:
     """Whether fields with names of the author's own can be added."""
     is_position: bool = False
     """Whether it can be laid out on the board."""
+    of: Of | Literal[""] = ""
+    """What its value, or an entry of it, is picked from."""
+    picked: str = ""
+    """The name of what is picked."""
     shapes: tuple[tuple[Literal["text", "list", "map"], str], ...] = ()
     """In which other ways its value may be written, each with the words of its button."""
     problems: tuple[str, ...] = ()
@@ -164,6 +182,11 @@ def page_as_json(page: Page) -> dict[str, Any]:
     return asdict(page)
 
 
+def choices_as_json(of: Of, choices: Iterable[Choice]) -> dict[str, Any]:
+    """Give what may be picked as a message."""
+    return {"kind": "choices", "of": of, "choices": [asdict(each) for each in choices]}
+
+
 # --- what comes up -----------------------------------------------------------------------------------------
 
 
@@ -224,6 +247,14 @@ class Change(_Model):
     path: Path
 
 
+class Offer(_Model):
+    """Tell what may be picked for a field; it is asked again until it is told."""
+
+    kind: Literal["offer"]
+    of: Of
+    path: Path
+
+
 class NewExercise(_Model):
     """Begin an exercise from its template."""
 
@@ -262,6 +293,7 @@ EditorMessage = (
     | SetYaml
     | SetText
     | Change
+    | Offer
     | NewExercise
     | SetControl
     | OnBoard

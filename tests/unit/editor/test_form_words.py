@@ -56,7 +56,7 @@ def test_a_name_stands_once_in_its_place() -> None:
 @pytest.mark.parametrize("interaction", INTERACTIONS)
 def test_the_fields_of_a_form_stand_in_the_order_of_their_headings(interaction: str) -> None:
     node = read_yaml(template(interaction), interaction)
-    form = form_of(node, interaction, {}, str)
+    form = form_of(node, interaction, {}, str, lambda of, name: name)
     assert form is not None
     heads = [form.groups.index(each.group) for each in form.fields]
     assert heads == sorted(heads)

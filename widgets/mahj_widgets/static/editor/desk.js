@@ -27,6 +27,8 @@
  * @property {"" | "new" | "file"} asks What is asked at the top
  * @property {string} picking The list that is open to pick from
  * @property {string} sought What is searched for in it
+ * @property {Map<string, import("./pick.js").Choice[]>} offers What has come to pick from
+ * @property {number} asking
  * @property {Set<string>} shut The sections that are closed
  * @property {Map<string, Pending>} pending What was typed and is not in the page yet
  * @property {Array<string | number> | null} next The field to go to once a change of the form is in the page
@@ -52,7 +54,7 @@ const SHUT = ["tests", "vary", "let", "about", "house_rules"];
 export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
-    picking: "", sought: "", shut: new Set(SHUT), pending: new Map(), next: null, count: 0, timer: 0,
-    looking: 0,
+    picking: "", sought: "", offers: new Map(), asking: 0, shut: new Set(SHUT), pending: new Map(),
+    next: null, count: 0, timer: 0, looking: 0,
   };
 }

@@ -15,6 +15,7 @@ import { drawHead } from "./head.js";
 import { host } from "./hosted.js";
 import { drawControls, drawInfo, drawMain } from "./panes.js";
 import { newEditor } from "./desk.js";
+import { takeChoices } from "./pick.js";
 import { flushAll, takePage, tell } from "./wire.js";
 
 const SORRY = "Something went wrong in the editor. Your text is safe. Run the cell again to go on.";
@@ -97,6 +98,7 @@ function renderEditor({ model, el }) {
   const onPage = () => takePage(e, model.get("page"));
   /** @param {{kind?: string, which?: "preview" | "position", view?: object, message?: object}} message */
   const onMessage = (message) => {
+    if (message?.kind === "choices") takeChoices(e, /** @type {any} */ (message));
     if (message?.kind === "board" && message.which) boards[message.which]?.take(message);
   };
   const gone = new AbortController();
@@ -115,7 +117,7 @@ function renderEditor({ model, el }) {
     model.off("change:page", onPage);
     model.off("msg:custom", onMessage);
     Object.values(boards).forEach((each) => each.end());
-    [e.timer, e.looking].forEach((timer) => clearTimeout(timer));
+    [e.timer, e.looking, e.asking].forEach((timer) => clearTimeout(timer));
     e.root.remove();
   };
 }

@@ -8,7 +8,7 @@
  */
 
 import { classes, h } from "../board/tree.js";
-import { drawPick } from "./pick.js";
+import { drawOffered, drawPick } from "./pick.js";
 import { change, keyOf, standing, tell, type } from "./wire.js";
 
 /** Draw the fields of an exercise under their headings. @param {Editor} e @param {Field} form
@@ -38,14 +38,16 @@ const drawKey = ({ path, name, label }) =>
 
 /** @param {Editor} e @param {Field} field @returns {Tree} */
 function drawField(e, field) {
+  if (field.kind === "picks") return drawPicks(e, field);
   if (field.kind === "fields" || field.kind === "list") return drawSection(e, field);
-  const { path, help, problems } = field;
+  const { path, help, problems, kind } = field;
   const id = `${e.uid}-${path.join("-")}`;
   const isEntry = typeof path[path.length - 1] === "number";
   return h("div", { class: classes("e-field", problems.length > 0 && "e-wrong"), "data-path": keyOf(path),
     key: keyOf(path) },
     h("div", { class: "e-name", key: "name" },
-      h("label", { for: id }, field.label), drawKey(field), drawTools(e, field, isEntry)),
+      kind === "pick" ? h("b", {}, field.label) : h("label", { for: id }, field.label), drawKey(field),
+      drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
     drawControl(e, field, id), drawProblems(field, id),
     field.is_position && h("button", { type: "button", class: "e-lay", key: "lay",
@@ -56,6 +58,7 @@ function drawField(e, field) {
 /** @param {Editor} e @param {Field} field @param {string} id */
 function drawControl(e, field, id) {
   const { kind, path } = field;
+  if (kind === "pick") return drawPicked(e, field);
   /** @type {import("./wire.js").Place} */
   const place = { kind: kind === "yaml" ? "yaml" : "set", path };
   const value = standing(e, place, field.value);
@@ -68,6 +71,43 @@ function drawControl(e, field, id) {
     ...props, value, rows: rowsOf(value), oninput: take, spellcheck: kind === "yaml" ? "false" : null,
     class: kind === "yaml" ? "e-code" : null,
   });
+}
+
+/** Draw what is picked, and the button to pick another one. @param {Editor} e @param {Field} field */
+function drawPicked(e, field) {
+  const { path, picked, value } = field;
+  /** @param {string} chosen */
+  const take = (chosen) => tell(e, { kind: "set", path, value: chosen, n: ++e.count });
+  return h("div", { class: "e-picked", key: "control" },
+    value && h("span", { class: "e-chip", key: "value" }, picked),
+    drawOffered(e, field, value ? "Choose another …" : "Choose …", { take }));
+}
+
+/** Draw a list whose entries are picked by their names. @param {Editor} e @param {Field} field */
+function drawPicks(e, field) {
+  const { path, fields, help, add, problems } = field;
+  const id = `${e.uid}-${path.join("-")}`;
+  /** @param {string} value */
+  const take = (value) => fields.every((each) => each.value !== value)
+    && tell(e, { kind: "set", path: [...path, fields.length], value, n: ++e.count });
+  return h("div", { class: classes("e-field", problems.length > 0 && "e-wrong"), role: "group",
+    "aria-label": field.whole, "data-path": keyOf(path), key: keyOf(path) },
+  h("div", { class: "e-name", key: "name" }, h("b", {}, field.label), drawKey(field),
+    drawTools(e, field, false)),
+  help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)), drawProblems(field, id),
+  h("div", { class: "e-picked", key: "control" },
+    fields.length > 0 && h("ul", { class: "e-chips", key: "chips" },
+      fields.map((each) => drawPickedOne(e, each))),
+    drawOffered(e, field, add, { take, stays: true })));
+}
+
+/** @param {Editor} e @param {Field} field */
+function drawPickedOne(e, { path, value, picked, problems }) {
+  return h("li", { key: value, "data-path": keyOf(path) },
+    h("span", { class: "e-chip" }, picked, h("button", { type: "button", class: "e-tool",
+      "aria-label": `Remove ${picked}`, title: `Remove ${picked}`, onclick: () => change(e, "remove", path) },
+    h("span", { "aria-hidden": "true" }, "✕"))),
+    drawProblems({ problems }, `${e.uid}-${path.join("-")}`));
 }
 
 /** @param {Field} field @param {string} id */
@@ -95,7 +135,7 @@ function drawSelect(e, { path, options }, { value, ...props }) {
       h("option", { value: option, key: option }, words)));
 }
 
-/** @param {Field} field @param {string} id */
+/** @param {Pick<Field, "problems">} field @param {string} id */
 function drawProblems({ problems }, id) {
   return problems.length > 0 && h("ul", { class: "e-problems", id: `${id}-problems`, key: "problems" },
     problems.map((problem, i) => h("li", { key: i }, problem)));

@@ -1,5 +1,14 @@
 // Written by `python -m mahj_widgets.typescript editor` from editor_protocol.py: change that, and write this file again.
 
+/** Something to pick: what is written for it, its name, what it means, its heading, what it is now. */
+export interface Choice {
+  value: string;
+  label: string;
+  help: string;
+  group: string;
+  note: string;
+}
+
 /** A field that can be added: its name in the text and in words, what it is for, its heading. */
 export interface More {
   name: string;
@@ -12,7 +21,7 @@ export interface More {
 export interface FormField {
   path: Array<string | number>;
   name: string;
-  kind: "text" | "choice" | "truth" | "number" | "list" | "fields" | "yaml";
+  kind: "text" | "choice" | "truth" | "number" | "list" | "fields" | "yaml" | "pick" | "picks";
   label: string;
   whole: string;
   value: string;
@@ -27,6 +36,8 @@ export interface FormField {
   add: string;
   is_free: boolean;
   is_position: boolean;
+  of: "rules" | "misconceptions" | "";
+  picked: string;
   shapes: Array<["text" | "list" | "map", string]>;
   problems: Array<string>;
 }
@@ -142,6 +153,13 @@ export interface Change {
   path: Array<string | number>;
 }
 
+/** Tell what may be picked for a field; it is asked again until it is told. */
+export interface Offer {
+  kind: "offer";
+  of: "rules" | "misconceptions";
+  path: Array<string | number>;
+}
+
 /** Begin an exercise from its template. */
 export interface NewExercise {
   kind: "new";
@@ -168,4 +186,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | NewExercise | SetControl | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | Offer | NewExercise | SetControl | OnBoard | NeedCode;

@@ -9,6 +9,7 @@
 import { classes, h } from "../board/tree.js";
 
 const FEW = 8;
+const ASK_AGAIN = 500;
 
 /** Draw a button that opens a list, and the list if it is open.
  * @param {Editor} e
@@ -43,7 +44,7 @@ function drawPicker(e, { name, choices, take, stays }) {
     event.stopPropagation();
     openList(e, "");
   };
-  const found = (choices ?? []).filter((each) => isSought(e.sought, each));
+  const found = soughtIn(e.sought, choices ?? []);
   return h("div", { class: "e-picker", role: "group", "aria-label": name, key: "list", onkeydown },
     h("div", { class: "e-row", key: "top" },
       (choices?.length ?? 0) > FEW && drawSearch(e, name),
@@ -79,10 +80,47 @@ const drawOffer = ({ value, label, help, note, face }, choose) =>
     h("b", { key: "label" }, label), face, note && h("span", { class: "e-note", key: "note" }, note),
     help && h("span", { class: "e-help", key: "help" }, help));
 
-/** @param {string} sought @param {Choice} choice */
-function isSought(sought, { value, label, help, group, note = "" }) {
-  const words = `${value} ${label} ${help} ${group} ${note}`.toLowerCase();
-  return sought.toLowerCase().split(/\s+/).every((each) => words.includes(each));
+/** Return what has all the words that are sought, first what has them in its name.
+ * @param {string} sought @param {Choice[]} choices */
+function soughtIn(sought, choices) {
+  const words = sought.toLowerCase().split(/\s+/);
+  /** @param {string} text */
+  const has = (text) => words.every((word) => text.toLowerCase().includes(word));
+  const found = choices.filter(({ value, label, help, group, note = "" }) =>
+    has(`${value} ${label} ${help} ${group} ${note}`));
+  return [...found.filter((each) => has(each.label)), ...found.filter((each) => !has(each.label))];
+}
+
+/** Draw a button that opens what may be picked for a field: the list comes from below.
+ * @param {Editor} e @param {import("./page").FormField} field @param {string} words
+ * @param {{take: (value: string) => void, stays?: boolean}} how */
+export function drawOffered(e, { of, path, whole }, words, how) {
+  if (!of) return null;
+  const opening = () => askFor(e, { kind: "offer", of, path });
+  const key = `${of} ${JSON.stringify(path)}`;
+  return drawPick(e, { key, words, name: whole, choices: e.offers.get(of) ?? null, opening, ...how });
+}
+
+/** Ask for what may be picked until it comes. @param {Editor} e @param {import("./page").Offer} message */
+function askFor(e, message) {
+  clearTimeout(e.asking);
+  e.offers.delete(message.of);
+  e.model.send(message);
+  const again = () => {
+    if (e.offers.has(message.of) || !e.picking) return;
+    e.model.send(message);
+    e.asking = setTimeout(again, ASK_AGAIN);
+  };
+  e.asking = setTimeout(again, ASK_AGAIN);
+}
+
+/** Take what may be picked. @param {Editor} e @param {{of: string, choices: Choice[]}} message */
+export function takeChoices(e, { of, choices }) {
+  e.offers.set(of, choices);
+  const isHere = document.activeElement?.closest(".e-picker") && e.root.contains(document.activeElement);
+  e.draw();
+  const search = /** @type {HTMLElement | null} */ (e.root.querySelector(".e-picker input"));
+  if (isHere) search?.focus();
 }
 
 /** Open a list, or close the one that is open; the focus goes along. @param {Editor} e @param {string} key */

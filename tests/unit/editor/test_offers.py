@@ -1,0 +1,61 @@
+"""What is picked by its name: rules and misconceptions, the author's own among them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mahj_widgets.editor import ExerciseEditor
+
+from mahj_tutor.editor.binding import bind
+from mahj_tutor.editor.offers import OWN, called, choices
+from mahj_tutor.questions.misconceptions import misconceptions
+from mahj_tutor.rulebook import register
+
+WORDS = """\
+misconceptions:
+  speed-decides:
+    belief: Whoever calls first gets the tile.
+    say: Speed doesn't decide. Whose turn would come first?
+    when: picked == thrower
+rules:
+  count-aloud:
+    name: Count aloud
+    text: A player who is asked how many tiles she has counts them aloud.
+"""
+
+
+def test_every_rule_is_offered_by_its_name_and_the_authors_own_come_first(tmp_path: Path) -> None:
+    (tmp_path / "words.yaml").write_text(WORDS, "utf-8")
+    first, *others = choices("rules", tmp_path)
+    assert (first.value, first.label, first.group) == ("count-aloud", "Count aloud (count-aloud)", OWN)
+    assert {each.value for each in others} == set(register())
+    assert all(each.help == register()[each.value].text for each in others)
+    headings = [each.group for each in others]
+    assert len(set(headings)) == sum(a != b for a, b in zip(headings, ["", *headings], strict=False))
+
+
+def test_every_misconception_is_offered_by_its_belief(tmp_path: Path) -> None:
+    (tmp_path / "words.yaml").write_text(WORDS, "utf-8")
+    first, *others = choices("misconceptions", tmp_path)
+    assert (first.value, first.group) == ("speed-decides", OWN)
+    assert {each.value for each in others} == set(misconceptions())
+    assert called("misconceptions", "M18", tmp_path) == "Whoever calls first gets the tile (M18)"
+    assert called("misconceptions", "M99", tmp_path) == "M99"
+
+
+def test_the_browser_is_told_what_it_asks_for_and_the_form_has_the_names(tmp_path: Path) -> None:
+    editor = ExerciseEditor()
+    sent: list[dict[str, object]] = []
+    editor.send = lambda content, buffers=None: sent.append(content)
+    bench = bind(editor, tmp_path)
+    editor.receive({"kind": "new", "interaction": "choose"})
+    editor.receive({"kind": "set", "path": ["rules", 1], "value": "count-aloud", "n": 1})
+    form = bench.page().form
+    assert form is not None
+    rules = next(each for each in form.fields if each.name == "rules")
+    assert rules.kind == "picks"
+    assert [each.picked for each in rules.fields] == [called("rules", "TN2", tmp_path), "count-aloud"]
+    assert "rules: [TN2, count-aloud] " in bench.desk.text
+    editor.receive({"kind": "offer", "of": "rules", "path": ["rules"]})
+    assert sent[-1]["kind"] == "choices"
+    assert sent[-1]["of"] == "rules"
