@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from mahj_tutor.authoring.docstrings import field_docs, paragraph
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.expressions import Type
+from mahj_tutor.expressions import FORMS, Form, Type
 from mahj_tutor.facts import SUBJECTS, Fact, all_facts
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.questions.question import Question
@@ -20,6 +20,8 @@ _ALL_ABOUT_FACTS = """\
 All about one of them: mahj-tutor facts NAME
 Names that stand beside them: mahj-tutor scenarios lists those of the scene, and mahj-tutor kinds NAME those
 of an answer, such as picked, given and marked"""
+_FORMS = "choosing, counting and going through lists"
+"""What `if`, `min`, `where` and their like are for, as a subject among those of the facts."""
 _FEW = 3
 """So many rules are told with their texts."""
 
@@ -30,12 +32,25 @@ def facts_text(wanted: str = "") -> str:
     name = wanted.removesuffix("()")
     if name in all_facts():
         return "\n".join(_fact(all_facts()[name]))
-    if wanted and wanted not in by_subject:
-        raise UnknownNameError("fact or subject", wanted, (*by_subject, *all_facts()))
-    subjects = [by_subject[wanted]] if wanted else list(by_subject.values())
-    parts = (f"{each.name}\n" + "\n".join(map(_row, each.facts.values())) for each in subjects)
+    if name in FORMS:
+        return _form(FORMS[name])
+    if wanted and wanted not in (*by_subject, _FORMS):
+        raise UnknownNameError("fact or subject", wanted, (*by_subject, _FORMS, *all_facts(), *FORMS))
+    subjects = [each for each in by_subject.values() if wanted in ("", each.name)]
+    parts = [f"{each.name}\n" + "\n".join(map(_row, each.facts.values())) for each in subjects]
+    parts += ["\n".join((_FORMS, *map(_form_row, FORMS.values())))] if wanted in ("", _FORMS) else []
     end = "" if wanted else f"\n\n{_ALL_ABOUT_FACTS}"
     return "\n\n".join(parts) + end
+
+
+def _form_row(form: Form) -> str:
+    return f"  {form.signature}\n{_indented(form.says, 6)}"
+
+
+def _form(form: Form) -> str:
+    return (
+        f"{form.signature}\n{_indented(form.says, 2)}\n\n  For example, this is true:\n      {form.example}"
+    )
 
 
 def _row(fact: Fact) -> str:

@@ -74,8 +74,8 @@ def _asked(exercise: NumberQuestion | SheetQuestion) -> tuple[str, ...]:
 
 def _paid(exercise: NumberQuestion | SheetQuestion, words: str) -> tuple[str, ...]:
     """Return the money that a question about payments asks for, whichever it is."""
-    facts = (all_facts()[name] for text in exercise.truths() for name in calls_in(parse(text)))
-    is_paid = any(fact.subject == "paying" for fact in facts)
+    called = {name for text in exercise.truths() for name in calls_in(parse(text))}
+    is_paid = any(fact.subject == "paying" for name, fact in all_facts().items() if name in called)
     return (tuple(word.lower() for word in _AMOUNT.findall(words)) or MONEY) if is_paid else ()
 
 

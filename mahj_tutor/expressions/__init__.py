@@ -3,26 +3,29 @@
     count(callable_tiles(me)) > 1 and not legal(move)
 
 It has names, calls of facts, comparisons, `and`, `or`, `not`, `in`, `+`, `-`, `*`, lists in brackets and
-literals: numbers, yes and no, tiles (`6D`), words in quotes. It has no attributes, no loops and no
-assignments, and its length, depth and running time are bounded. An expression is read and typed before it is
-used: `read` refuses every mistake with its column.
+literals: numbers, yes and no, tiles (`6D`), words in quotes, and a few forms (`if`, `min`, `where`, `each`).
+It has no attributes, no assignments and no loops but over a list, and its length, depth and running time are
+bounded. An expression is read and typed before it is used: `read` refuses every mistake with its column.
 """
 
-from mahj_tutor.expressions.reading import (
+from mahj_tutor.expressions.compiled import (
     Compiled,
     NoValueError,
     Parameter,
     Scope,
     Value,
     Vocabulary,
-    read,
 )
+from mahj_tutor.expressions.forms import FORMS, Form
+from mahj_tutor.expressions.reading import read
 from mahj_tutor.expressions.syntax import ExpressionError, calls_in, names_in, parse
 from mahj_tutor.expressions.types import Type
 
 __all__ = [
+    "FORMS",
     "Compiled",
     "ExpressionError",
+    "Form",
     "NoValueError",
     "Parameter",
     "Scope",

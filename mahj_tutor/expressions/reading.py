@@ -1,20 +1,25 @@
-"""Expressions read for use: every name found, every type checked, ready to be worked out again and again.
-
-The language knows no game. What names and facts there are comes with the `Vocabulary`; what their values
-are at the moment comes with the `Scope`.
-"""
+"""Expressions read for use: every name found, every type checked, ready to be worked out again and again."""
 
 from __future__ import annotations
 
 import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from mahj_tutor.errors import MahjError, did_you_mean
+from mahj_tutor.expressions.compiled import (
+    Compiled,
+    FactLike,
+    NoValueError,
+    Scope,
+    Value,
+    Vocabulary,
+    there,
+)
+from mahj_tutor.expressions.forms import FORMS
 from mahj_tutor.expressions.syntax import (
     Binary,
     Call,
@@ -42,74 +47,6 @@ from mahj_tutor.expressions.types import (
 )
 
 _ZERO = re.compile(r"(?<![\w\"'])0(?![\w\"'])")
-Value: TypeAlias = Any
-"""What an expression comes to: its type was checked when it was read."""
-
-
-class NoValueError(MahjError):
-    """A fact was asked about something that is not there at the
-    moment, such as a discard before the first.
-    """
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """Where an expression is worked out: the situation that facts look at, and the values of names."""
-
-    situation: Any = None
-    values: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
-    written: Callable[[Value], Value] = lambda value: value
-    """What a constant or a text in quotes stands for here: another tile, where suits are renamed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A parameter of a fact; `default` is a name or literal that stands for a missing argument."""
-
-    name: str
-    type: Type
-    default: str | None = None
-
-
-class FactLike(Protocol):
-    """What the language needs to know of a fact."""
-
-    @property
-    def name(self) -> str:
-        """The name it is called by."""
-
-    @property
-    def parameters(self) -> tuple[Parameter, ...]:
-        """Its parameters in order."""
-
-    @property
-    def result(self) -> Type:
-        """The type of its value; `ANY` is that of an item of its first argument."""
-
-    def call(self, situation: Any, arguments: Sequence[Value]) -> Value:
-        """Return its value in a situation."""
-
-
-@dataclass(frozen=True)
-class Vocabulary:
-    """What can be named: facts, constants with their types and values, and how texts are read as a type."""
-
-    facts: Mapping[str, FactLike]
-    constants: Mapping[str, tuple[Type, Value]] = field(default_factory=dict)
-    texts: Mapping[Type, Callable[[str], Value]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Compiled:
-    """An expression ready for use: its type, its value in a scope, and its tree."""
-
-    type: Type
-    value: Callable[[Scope], Value]
-    tree: Node
-    call: tuple[FactLike, tuple[Compiled, ...]] | None = None
-    """The fact and its arguments, where the whole expression is one call of a fact."""
-    denied: Compiled | None = None
-    """What follows `not`, where the whole expression is that."""
 
 
 def read(
@@ -139,8 +76,12 @@ def _noting(text: str, value: Callable[[Scope], Value]) -> Callable[[Scope], Val
 class _Reader:
     """What an expression may name, and one method for each form of it."""
 
-    def __init__(self, text: str, vocabulary: Vocabulary, names: Mapping[str, Type]) -> None:
-        self.text, self.vocabulary, self.names = text, vocabulary, names
+    def __init__(self, text: str, vocabulary: Vocabulary, names: Mapping[str, Type], within: int = 0) -> None:
+        self.text, self.vocabulary, self.names, self.within = text, vocabulary, names, within
+
+    def for_each(self, name: str, kind: Type) -> _Reader:
+        """Return a reader of what is said about each thing of a list, which has a name there."""
+        return _Reader(self.text, self.vocabulary, {**self.names, name: kind}, self.within + 1)
 
     def compiled(self, node: Node) -> Compiled:
         """Return a part of the expression, ready for use."""
@@ -164,7 +105,7 @@ class _Reader:
             if wanted.item is None or given.type.item is not None or wanted is ANY_LIST:
                 return given
             inner = given.value
-            return Compiled(wanted, lambda scope: (_there(inner(scope)),), given.tree, given.call)
+            return Compiled(wanted, lambda scope: (there(inner(scope)),), given.tree, given.call)
         reads = self.vocabulary.texts.get(wanted)
         if reads is not None and isinstance(given.tree, Literal) and given.type in (TEXT, NUMBER):
             return self._as_text(given.tree, wanted, reads)
@@ -225,12 +166,14 @@ class _Reader:
         first, *more = map(self.compiled, node.parts)
         items = [first, *(self.fitted(each, first.type, "everything in the list") for each in more)]
         values = [each.value for each in items]
-        return Compiled(list_of(first.type), lambda scope: tuple(_there(get(scope)) for get in values), node)
+        return Compiled(list_of(first.type), lambda scope: tuple(there(get(scope)) for get in values), node)
 
     # --- facts -------------------------------------------------------------------------------------
 
     def _call(self, node: Call) -> Compiled:
         fact = self.vocabulary.facts.get(node.name)
+        if fact is None and node.name in FORMS:
+            return FORMS[node.name].read(self, node)
         if fact is None:
             say = f"{node.name!r} is no fact"
             raise ExpressionError(say, node.column, self._near(node.name, facts=True))
@@ -355,13 +298,6 @@ def _named(scope: Scope, name: str) -> Value:
         return scope.values[name]
     except KeyError:
         raise NoValueError(f"{name} has no value in this scene") from None
-
-
-def _there(value: Value) -> Value:
-    """Return an item of a list; raise `NoValueError` for `nobody` and `nothing`."""
-    if value is None:
-        raise NoValueError("a list cannot hold what is not there at the moment")
-    return value
 
 
 def _many(least: int, most: int) -> str:

@@ -247,7 +247,8 @@ class Question(Exercise):
 
     def _asks_engine(self, text: str, known: Mapping[str, bool]) -> bool:
         tree, scene = parse(text), self.scene_types.keys() - self.let.keys()
-        if any(all_facts()[name].is_about_game for name in calls_in(tree)):
+        facts = all_facts()
+        if any(facts[name].is_about_game for name in calls_in(tree) if name in facts):
             return True
         return any(known.get(name, name in scene) for name in set(names_in(tree)))
 

@@ -11,7 +11,7 @@ import pytest
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.expressions import ExpressionError, read, types
-from mahj_tutor.expressions.reading import NoValueError, Parameter, Scope, Vocabulary
+from mahj_tutor.expressions.compiled import NoValueError, Parameter, Scope, Vocabulary
 from mahj_tutor.expressions.syntax import DEEPEST, LONGEST, MOST_NODES, calls_in, names_in, parse
 from mahj_tutor.expressions.types import ANY, ANY_LIST, NUMBER, PLAYER, TEXT, TILE, TILES, TRUTH, Type
 
