@@ -43,7 +43,7 @@ _SPARE = re.compile(
 )
 """Spaces in code that no browser needs: before a block, within braces, before a list or object, around
 arrows, comparisons and what assigns. Of our texts only selectors have such signs, and need no spaces."""
-_STRING = re.compile(r'("(?:[^"\\]|\\.)*")')
+_STRING = re.compile(r'("(?:[^"\\]|\\.)*"|`[^`]*`)')
 _AROUND_SIGN = re.compile(r"(?<=[,:?*&|]) | (?=[?:*&|])|;(?=\})")
 """Spaces around signs and semicolons before a brace, which no browser needs outside texts."""
 _CONST = re.compile(r"^(export |)const |(?<=for \()const ", re.MULTILINE)
@@ -52,6 +52,7 @@ _BRACES = re.compile(r"(?<=\{)\n|\n(?=[})\]])")
 """Line breaks that a brace makes needless; no text of ours has one in it."""
 _SHORTER = (
     (re.compile(r" ([-+]) (?![-+])"), r"\1"),
+    (re.compile(r"(?<=[)\]]) (?=\w)|(?<=\breturn) (?=[\[({!])"), ""),
     (re.compile(r"\btrue\b"), "!0"),
     (re.compile(r"\bfalse\b"), "!1"),
 )
@@ -149,10 +150,10 @@ def _code(source: str) -> str:
 def _tight(line: str) -> str:
     """Return a line in fewer characters: without spaces around signs, unless they may be part of a text.
 
-    >>> _tight('a ? "b, c" : d') + _tight("`a, ${b}`")
-    'a?"b, c":d`a, ${b}`'
+    >>> _tight('a ? "b, c" : d') + _tight("e + `a, ${b}`")
+    'a?"b, c":de+`a, ${b}`'
     """
-    if "`" in line or "/" in line:
+    if line.count("`") not in (0, 2) or "/" in line:
         return line
     parts = _STRING.split(line)
     return "".join(part if i % 2 else _tight_code(part) for i, part in enumerate(parts))

@@ -76,19 +76,32 @@ export function followRoom(el) {
 }
 
 /** Let a table that is no game be as tall as what lies on it, where the room around it is too low: then the
- * page scrolls, no part of the board but many discards. Tiles get smaller first. So it does where the column
- * beside the felt is the longer one. @param {HTMLElement} el */
+ * page scrolls, no part of the board but many discards. Tiles get smaller first, no more than they have to.
+ * So it does where the column beside the felt is the longer one. @param {HTMLElement} el */
 export function fit(el) {
   /** @type {NodeListOf<HTMLElement>} */
   const parts = el.querySelectorAll(".m-frame:not(.m-live) :is(.m-ground, .m-set:not(.m-many) .m-pond)");
   const hidden = () => [...parts].reduce((sum, one) => sum + one.scrollHeight - one.clientHeight, 0);
+  /** @param {string} name @param {number} px */
+  const set = (name, px) => el.style.setProperty(name, `${px}px`);
   el.style.setProperty("--low", "");
+  /** @type {HTMLElement | null} */
+  const tile = el.querySelector(".m-rack .m-piece");
+  let [least, most] = [44, tile && hidden() > 1 ? tile.offsetWidth : 0];
+  while (most - least > 4) {
+    const width = (least + most) / 2;
+    set("--low", 0);
+    set("--cap", width);
+    if (hidden() > 1) most = width;
+    else least = width;
+  }
+  set("--cap", least);
   for (let tall = 0, left = 9; left-- && hidden() > 1;) {
-    el.style.setProperty("--low", `${tall}px`);
+    set("--low", tall);
     tall = parts[0].offsetHeight + hidden();
   }
   const aside = el.querySelector(".m-aside");
-  if (aside) el.style.setProperty("--more", `${aside.scrollHeight - aside.clientHeight}px`);
+  if (aside) set("--more", aside.scrollHeight - aside.clientHeight);
 }
 
 /** Return marimo's own element around a board, if there is one. @param {HTMLElement} el

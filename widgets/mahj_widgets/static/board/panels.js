@@ -82,10 +82,13 @@ function drawGameSettings(b, pick) {
       h("option", { value: id, selected: one.chosen === id, key: id }, text)))))];
 }
 
-/** Draw the hints given so far. @param {Board} b */
+/** Draw the hints given so far: those before the last one are folded away. @param {Board} b */
 export function drawHints({ view }) {
-  return view.hints.length > 0 && h("div", { class: "m-hints", key: "hints" }, view.hints.map((hint, i) =>
-    h("p", { class: "m-hintbox", key: i }, icon("lamp"), h("span", {}, hint.text))));
+  const boxes = view.hints.map((hint, i) =>
+    h("p", { class: "m-hintbox", key: i }, icon("lamp"), h("span", {}, hint.text)));
+  const last = boxes.pop();
+  return last && h("div", { class: "m-hints", key: "hints" },
+    boxes.length > 0 && h("details", {}, h("summary", {}, "Earlier hints"), boxes), last);
 }
 
 /** Draw the verdict and why, unless the answer has changed since. @param {Board} b */
