@@ -25,9 +25,10 @@ def bind(editor: ExerciseEditor, folder: Path) -> Workbench:
                 editor.offer(heard.of, choices)
             return
         workbench.respond(heard)
-        editor.show(workbench.page())
         is_opening = isinstance(heard, Plain) and heard.kind == "hello"
-        for which, view in workbench.views(is_opening=is_opening).items():
+        views = workbench.views(is_opening=is_opening)  # first, since the page tells what is right on a board
+        editor.show(workbench.page())
+        for which, view in views.items():
             editor.show_board(which, view)
 
     editor.on_message(hear)

@@ -14,7 +14,7 @@ from typing import Any
 from mahj_tutor.authoring.json_schema import FIRST_LINE
 from mahj_tutor.authoring.new import exercise_text, write_schema
 from mahj_tutor.authoring.templates import template
-from mahj_tutor.editor import changes, documents, schema
+from mahj_tutor.editor import changes, documents, schema, ticks
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.drafts import Drafts
 from mahj_tutor.editor.folder import USUAL, Folder, FolderError, Opened
@@ -239,9 +239,23 @@ class Desk:
     # --- its fields --------------------------------------------------------------------------------------
 
     def set_value(self, path: Path, value: Any) -> None:
-        """Give a field a value."""
-        order = schema.field_order(self.interaction) if len(path) == 1 and self.interaction else ()
-        self._edit(lambda text: changes.set_value(text, path, value, order))
+        """Give a field a value; an answer that has the words of an option goes along with them."""
+        order, node = self._order, self.node
+
+        def changed(text: str) -> str:
+            new = changes.set_value(text, path, value, order if len(path) == 1 else ())
+            return ticks.followed(new, node, path, value, order)
+
+        self._edit(changed)
+
+    @property
+    def _order(self) -> Sequence[str]:
+        return schema.field_order(self.interaction) if self.interaction else ()
+
+    def tick(self, path: Path, *, is_on: bool, is_answer_wrong: bool) -> None:
+        """Say whether an option is right; an answer that can't be read gives way."""
+        node, how = self._with_form(), {"is_on": is_on, "is_answer_wrong": is_answer_wrong}
+        self._edit(lambda text: ticks.tick(text, node, path, **how, order=self._order))
 
     def set_yaml(self, path: Path, source: str) -> None:
         """Give a field what the author writes as YAML."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
@@ -14,9 +14,11 @@ from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import form_words
 from mahj_tutor.editor import schema as schemas
 from mahj_tutor.editor.spots import Key, Path
+from mahj_tutor.editor.ticks import ticks_of
 from mahj_tutor.exercises.reuse import CHANGEABLE
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.questions.interactions.options import KNOWN
+from mahj_tutor.table import SEATS
 from mahj_tutor.yaml_source import Node, read_yaml
 
 POSITIONS = ("table", "rack", "tiles", "hand")
@@ -24,38 +26,41 @@ POSITIONS = ("table", "rack", "tiles", "hand")
 NEEDED = ("id", "title", "ask", "interaction")
 """The fields that an exercise has to have."""
 _SHAPES: tuple[Literal["text", "list", "map"], ...] = ("text", "list", "map")
+_SPELLED = {"players": tuple(map(str, SEATS)), "yes or no": ("Yes", "No")}
+"""Options that the engine lists, as an author would write them."""
 Problems = Mapping[Path, Sequence[str]]
 Called = Callable[[Of, str], str]
 
 
-def form_of(
-    node: Node, interaction: str, problems: Problems, source: Callable[[Path], str], called: Called
-) -> FormField | None:
-    """Return the form of an exercise, or None where only its text can be edited.
+@dataclass(frozen=True)
+class Known:
+    """What is known of an exercise beside its text.
 
     `problems` are those of its fields by their paths, `source` gives the YAML at a path, `called` the name
-    of something that is picked.
+    of something that is picked, `right_now` are the options that are right on the board.
     """
+
+    problems: Problems = field(default_factory=dict)
+    source: Callable[[Path], str] = str
+    called: Called = lambda of, name: name
+    right_now: Collection[Path] = ()
+
+
+def form_of(node: Node, interaction: str, known: Known) -> FormField | None:
+    """Return the form of an exercise, or None where only its text can be edited."""
     if not node.is_map or not interaction:
         return None
-    builder = _Builder(interaction, problems, source, called)
+    builder = _Builder(interaction, known, node)
     return builder.reused(node) if "reuse" in node.fields else builder.whole(node)
 
 
 class _Builder:
     """Builds the form of an exercise with one interaction."""
 
-    def __init__(
-        self,
-        interaction: str,
-        problems: Problems | None = None,
-        source: Callable[[Path], str] = str,
-        called: Called = lambda of, name: name,
-    ) -> None:
-        self._called = called
-        self._source = source
+    def __init__(self, interaction: str, known: Known | None = None, node: Node | None = None) -> None:
         self._interaction = interaction
-        self._problems = problems or {}
+        self._known = known or Known()
+        self._node = node or Node(1, 1)
         self._schema = schemas.exercise_schema_of(interaction)
         self._order = schemas.field_order(interaction)
         self._usual = schemas.usual_fields(interaction)
@@ -111,7 +116,7 @@ class _Builder:
         if shape == "list" and "items" in plain:
             return self._list(path, schema, plain, node)
         if shape != "text":
-            value = self._source(path) if node else ""
+            value = self._known.source(path) if node else ""
             return self._of(path, "yaml", schema, node, value=value)
         return self._scalar(path, schema, node)
 
@@ -134,7 +139,7 @@ class _Builder:
 
     def _pick(self, path: Path, of: Of, schema: Schema, node: Node | None) -> FormField:
         value = (node.text if node else "") or ""
-        picked = self._called(of, value) if value else ""
+        picked = self._known.called(of, value) if value else ""
         return self._of(path, "pick", schema, node, value=value, of=of, picked=picked)
 
     def _section(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
@@ -154,10 +159,20 @@ class _Builder:
     def _list(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
         items = node.items if node else ()
         fields = [self._field((*path, at), plain["items"], each) for at, each in enumerate(items)]
+        fields = self._ticked(path, fields) if path[-1] == "options" else fields
         of = form_words.picked_from((*path, 0))
         kind: Kind = "picks" if of else "list"
         add = form_words.add_words(path)
         return self._of(path, kind, schema, node, fields=tuple(fields), add=add, of=of)
+
+    def _ticked(self, path: Path, fields: list[FormField]) -> list[FormField]:
+        """Return options with what is known of which are right."""
+        around, answer = self._node.at(path[:-1]) if len(path) > 1 else self._node, (*path[:-1], "answer")
+        ticks = around and ticks_of(around, is_answer_wrong=answer in self._known.problems)
+        if not ticks:
+            return fields
+        right = self._known.right_now if ticks.kind == "engine" else {(*path, at) for at in ticks.ticked}
+        return [replace(each, tick=ticks.kind, is_ticked=each.path in right) for each in fields]
 
     def _of(self, path: Path, kind: Kind, schema: Schema, node: Node | None, **more: Any) -> FormField:
         """Return a field with what the format says of it."""
@@ -175,7 +190,7 @@ class _Builder:
             group=words.group,
             is_set=node is not None,
             shapes=tuple((each, form_words.shape_words(path, each)) for each in others),
-            problems=tuple(self._problems.get(path, ())),
+            problems=tuple(self._known.problems.get(path, ())),
             **more,
         )
 
@@ -202,6 +217,8 @@ class _Builder:
         """Return a value in another shape, with the text that it has in its first place."""
         new = self.new_entry(path, (), shape)
         said = _first_text(node)
+        if path[-1] == "options" and shape == "list" and said in _SPELLED:
+            return list(_SPELLED[said])
         if shape == "text":
             return said
         if shape == "list":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mahj_widgets.protocol import Hello, Message, View
 
 from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session.exercise_session import ExerciseSession
 
@@ -35,6 +36,11 @@ class PreviewBoard:
         self._session: ExerciseSession | None = None
         self.seed = 0
         self.saved: tuple[str, int] | None = None
+
+    @property
+    def task(self) -> Task | None:
+        """The item on the board, if there is one."""
+        return self._session.task if self._session else None
 
     def put(self, exercise: Question | None) -> View:
         """Put an exercise on the board, from its beginning."""

@@ -7,7 +7,7 @@ its boards show. Nothing that an author writes raises: what cannot be done is on
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path as FilePath
@@ -31,6 +31,7 @@ from mahj_widgets.editor_protocol import (
     SetText,
     SetValue,
     SetYaml,
+    Tick,
 )
 from mahj_widgets.protocol import Message, View
 
@@ -42,10 +43,11 @@ from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.findings import Checked, Checker, path_at
 from mahj_tutor.editor.folder import USUAL, Folder
-from mahj_tutor.editor.form import form_of
+from mahj_tutor.editor.form import Known, form_of
 from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
 from mahj_tutor.editor.spots import CannotEditError, Path
+from mahj_tutor.editor.ticks import right_now
 from mahj_tutor.errors import MahjError
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.interactions import INTERACTIONS
@@ -58,7 +60,7 @@ SHARED = (
     "counts, and the other version is kept beside it."
 )
 _SHAPES: Mapping[str, str] = {"as-text": "text", "as-list": "list", "as-map": "map"}
-Known = tuple[Part, Checked, ExercisePreview | None]
+Played = tuple[Part, Checked, ExercisePreview | None]
 
 
 class Workbench:
@@ -71,8 +73,8 @@ class Workbench:
         self._checker = Checker(self.desk.folder.path / USUAL)
         self._notice, self._is_refusal, self._seen = "", False, 0
         self._pool = ThreadPoolExecutor(1)
-        self._job: tuple[Part, Future[Known]] | None = None
-        self._known: Known | None = None
+        self._job: tuple[Part, Future[Played]] | None = None
+        self._known: Played | None = None
         self._on_board: object = None
         names = self.desk.folder.names()
         try:
@@ -109,6 +111,9 @@ class Workbench:
             self.position = None
         elif isinstance(message, Change):
             self._change(message)
+        elif isinstance(message, Tick):
+            wrong = (*message.path[:-2], "answer") in self._problems(self._findings())
+            self.desk.tick(message.path, is_on=message.on, is_answer_wrong=wrong)
         elif isinstance(message, SetControl) and self.position:
             self.position.control(message.name, message.value)
             self._take_position(self.position)
@@ -245,7 +250,7 @@ class Workbench:
             self._job = (part, self._pool.submit(self._played, part, self._checker))
 
     @staticmethod
-    def _played(part: Part, checker: Checker) -> Known:
+    def _played(part: Part, checker: Checker) -> Played:
         checked = checker.play(part)
         preview = preview_exercise(checked.loaded[0].exercise) if checked.is_readable else None
         return part, checked, preview
@@ -298,13 +303,20 @@ class Workbench:
         node = self.desk.node
         if node is None:
             return None
+        problems = self._problems(findings)
+        source = partial(source_at, self.desk.part.text)
+        called = partial(offers.called, folder=self.desk.folder.path)
+        is_shown = self._on_board == (self.desk.part.text, self.preview.seed)
+        right = right_now(self.preview.task) if is_shown else ()
+        return form_of(node, self.desk.interaction, Known(problems, source, called, right))
+
+    def _problems(self, findings: tuple[Finding, ...]) -> Mapping[Path, Sequence[str]]:
+        """Return what is wrong with the fields of the open exercise."""
         problems: dict[Path, list[str]] = {}
         for each in findings:
             if each.exercise == self.desk.at and not each.file:
                 problems.setdefault(each.path, []).append(f"{each.say}. {each.fix}".removesuffix(" "))
-        source = partial(source_at, self.desk.part.text)
-        called = partial(offers.called, folder=self.desk.folder.path)
-        return form_of(node, self.desk.interaction, problems, source, called)
+        return problems
 
     def _findings(self) -> tuple[Finding, ...]:
         parts = self.desk.parts

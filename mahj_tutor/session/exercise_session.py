@@ -19,6 +19,7 @@ from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.questions.house import House
 from mahj_tutor.questions.own_pictures import PictureError
 from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session import messages, steps
 from mahj_tutor.session.actions import actions, is_allowed, is_worked
@@ -160,6 +161,11 @@ class ExerciseSession(BoardSession):
         return self._show(steps.ASKED[action](state))
 
     # --- opening the exercise ------------------------------------------------------------------------
+
+    @property
+    def task(self) -> Task | None:
+        """The item on the board, None before there is one."""
+        return self._state.task if self._state else None
 
     @property
     def _is_begun(self) -> bool:

@@ -84,6 +84,10 @@ class FormField:
     """What its value, or an entry of it, is picked from."""
     picked: str = ""
     """The name of what is picked."""
+    tick: Literal["", "one", "many", "engine"] = ""
+    """Whether it is an option that can be ticked as right, alone or with others, or the engine decides."""
+    is_ticked: bool = False
+    """Whether it is ticked, or the engine finds it right on the board now."""
     shapes: tuple[tuple[Literal["text", "list", "map"], str], ...] = ()
     """In which other ways its value may be written, each with the words of its button."""
     problems: tuple[str, ...] = ()
@@ -247,6 +251,14 @@ class Change(_Model):
     path: Path
 
 
+class Tick(_Model):
+    """Say whether an option is right."""
+
+    kind: Literal["tick"]
+    path: Path
+    on: bool
+
+
 class Offer(_Model):
     """Tell what may be picked for a field; it is asked again until it is told."""
 
@@ -293,6 +305,7 @@ EditorMessage = (
     | SetYaml
     | SetText
     | Change
+    | Tick
     | Offer
     | NewExercise
     | SetControl

@@ -299,7 +299,7 @@ def expect_board_to_stay(page: Page, editor: Locator) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     board = editor.locator(".e-side .mahj")
     before = board.bounding_box()
-    steps = editor.get_by_role("button", name="Add a step: The steps")
+    steps = editor.get_by_role("button", name="Add a step: Step by step")
     form = editor.locator(".e-main")
     assert form.evaluate("(pane) => pane.scrollHeight > pane.clientHeight + 100")
     form.evaluate("(pane) => pane.scrollTo(0, pane.scrollHeight)")

@@ -49,7 +49,7 @@ function drawField(e, field) {
       kind === "pick" ? h("b", {}, field.label) : h("label", { for: id }, field.label), drawKey(field),
       drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
-    drawControl(e, field, id), drawProblems(field, id),
+    drawControl(e, field, id), drawTick(e, field), drawProblems(field, id),
     field.is_position && h("button", { type: "button", class: "e-lay", key: "lay",
       "aria-label": `Lay it out on the board: ${field.whole}`,
       onclick: () => tell(e, { kind: "lay-out", path }) }, "Lay it out on the board"));
@@ -71,6 +71,19 @@ function drawControl(e, field, id) {
     ...props, value, rows: rowsOf(value), oninput: take, spellcheck: kind === "yaml" ? "false" : null,
     class: kind === "yaml" ? "e-code" : null,
   });
+}
+
+/** Draw at an option whether it is right. @param {Editor} e @param {Field} field */
+function drawTick(e, { path, tick, is_ticked: isTicked, whole }) {
+  if (tick === "engine") {
+    return isTicked && h("p", { class: "e-right", key: "tick" }, "✓ Right in this position");
+  }
+  /** @param {Event} event */
+  const take = ({ target }) =>
+    tell(e, { kind: "tick", path, on: /** @type {HTMLInputElement} */ (target).checked });
+  return tick && h("label", { class: classes("e-tick", isTicked && "e-right"), key: "tick" },
+    h("input", { type: tick === "one" ? "radio" : "checkbox", name: `${e.uid}-${path.slice(0, -1).join("-")}`,
+      checked: isTicked, "aria-label": `This is right: ${whole}`, onchange: take }), "This is right");
 }
 
 /** Draw what is picked, and the button to pick another one. @param {Editor} e @param {Field} field */
@@ -182,6 +195,7 @@ function drawSection(e, field) {
       h("span", { class: "e-sign", "aria-hidden": "true" }, open ? "▾" : "▸"), heading),
       drawKey(field), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", key: "help" }, marked(help)), drawProblems(field, id),
+    drawTick(e, field),
     open && h("div", { class: "e-inner", id, key: "inner" },
       fields.map((each) => drawField(e, each)),
       field.kind === "list" ? drawAdd(e, field) : drawMore(e, field)));

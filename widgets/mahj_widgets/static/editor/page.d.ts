@@ -38,6 +38,8 @@ export interface FormField {
   is_position: boolean;
   of: "rules" | "misconceptions" | "";
   picked: string;
+  tick: "" | "one" | "many" | "engine";
+  is_ticked: boolean;
   shapes: Array<["text" | "list" | "map", string]>;
   problems: Array<string>;
 }
@@ -153,6 +155,13 @@ export interface Change {
   path: Array<string | number>;
 }
 
+/** Say whether an option is right. */
+export interface Tick {
+  kind: "tick";
+  path: Array<string | number>;
+  on: boolean;
+}
+
 /** Tell what may be picked for a field; it is asked again until it is told. */
 export interface Offer {
   kind: "offer";
@@ -186,4 +195,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | Offer | NewExercise | SetControl | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | Tick | Offer | NewExercise | SetControl | OnBoard | NeedCode;
