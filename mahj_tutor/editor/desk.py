@@ -18,13 +18,15 @@ from mahj_tutor.editor import changes, documents, schema, ticks
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.drafts import Drafts
 from mahj_tutor.editor.folder import USUAL, Folder, FolderError, Opened
-from mahj_tutor.editor.form import new_value, turned_value
+from mahj_tutor.editor.form import Known, field_at, form_of, new_value, turned_value
 from mahj_tutor.editor.history import History
 from mahj_tutor.editor.spots import CannotEditError, Path
+from mahj_tutor.editor.yaml_text import flow
 from mahj_tutor.exercises.catalog import expand
 from mahj_tutor.exercises.load import MAX_EXERCISES
 from mahj_tutor.exercises.shelves import id_of, is_id
 from mahj_tutor.lesson_files import ids_beside, ids_written
+from mahj_tutor.scenarios.vary import ANY
 from mahj_tutor.yaml_source import MAX_BYTES, Node, read_documents
 
 RESTORED = "Your changes that were not saved are back. Undo takes you to the saved file."
@@ -269,8 +271,20 @@ class Desk:
         if path and isinstance(path[-1], int):
             path = (*path[:-1], len(siblings))
         taken_over = self.whole.at(path) if self.whole and "reuse" in node.fields else None
-        new = new_value(self.interaction, path, siblings)
+        standing = self.value_at(("scene", path[-1])) if path[:1] == ("vary",) else ""
+        new = new_value(self.interaction, path, siblings, standing)
         self.set_value(path, taken_over.to_python() if taken_over else new)
+
+    def set_checks(self, path: Path, values: Sequence[str]) -> None:
+        """Let a field be drawn from these values; one at least has to stay."""
+        form = form_of(self._with_form(), self.interaction, Known())
+        own = field_at(form, path) if form else None
+        known = [each for each, _ in own.options] if own and own.kind == "checks" else []
+        chosen = [each for each in known if each in values]
+        if not chosen:
+            raise CannotEditError("One at least has to stay ticked. ✕ takes the field out.")
+        is_any = chosen == known and path[-1] in ANY
+        self.set_yaml(path, "any" if is_any else flow(chosen))
 
     def turn(self, path: Path, shape: str) -> None:
         """Write a value in another shape."""

@@ -11,7 +11,7 @@ from mahj_widgets.editor_protocol import FormField, Kind, More, Of
 
 from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
-from mahj_tutor.editor import form_words
+from mahj_tutor.editor import form_words, varied
 from mahj_tutor.editor import schema as schemas
 from mahj_tutor.editor.spots import Key, Path
 from mahj_tutor.editor.ticks import ticks_of
@@ -54,6 +54,17 @@ def form_of(node: Node, interaction: str, known: Known) -> FormField | None:
     return builder.reused(node) if "reuse" in node.fields else builder.whole(node)
 
 
+def field_at(form: FormField, path: Path) -> FormField | None:
+    """Return the field at a path, or None."""
+    found = form
+    for depth in range(1, len(path) + 1):
+        inner = next((each for each in found.fields if each.path == path[:depth]), None)
+        if inner is None:
+            return None
+        found = inner
+    return found
+
+
 class _Builder:
     """Builds the form of an exercise with one interaction."""
 
@@ -61,7 +72,11 @@ class _Builder:
         self._interaction = interaction
         self._known = known or Known()
         self._node = node or Node(1, 1)
-        self._schema = schemas.exercise_schema_of(interaction)
+        whole = schemas.exercise_schema_of(interaction)
+        self._schema = {
+            **whole,
+            "properties": {**whole["properties"], "vary": varied.vary_schema(interaction)},
+        }
         self._order = schemas.field_order(interaction)
         self._usual = schemas.usual_fields(interaction)
 
@@ -107,6 +122,8 @@ class _Builder:
 
     def _field(self, path: Path, schema: Schema, node: Node | None) -> FormField:
         """Return a field: what stands in the text decides on its kind, then what may stand there."""
+        if found := self._drawn(path, schema, node):
+            return found
         shape = _shape_of(node) if node else self._usual_shape(schema)
         plain = schemas.schema_for(schema, shape)
         if shape == "map" and plain.get("properties"):
@@ -119,6 +136,18 @@ class _Builder:
             value = self._known.source(path) if node else ""
             return self._of(path, "yaml", schema, node, value=value)
         return self._scalar(path, schema, node)
+
+    def _drawn(self, path: Path, schema: Schema, node: Node | None) -> FormField | None:
+        """Return a field of `vary` whose values are ticked, or a range of numbers."""
+        if found := varied.ticked(schema, node):
+            values, some = found
+            worded = tuple((each, form_words.value_words(path, each)) for each in values)
+            drawn = self._of(path, "checks", schema, node, options=worded, ticked=tuple(some))
+        elif varied.is_span(schema, node):
+            drawn = self._of(path, "span", schema, node, value=(node.text if node else "") or "")
+        else:
+            return None
+        return replace(drawn, shapes=())
 
     def _usual_shape(self, schema: Schema) -> str:
         some = [schemas.shape(each) for each in schemas.alternatives(schema)]
@@ -134,7 +163,8 @@ class _Builder:
         if options and value:
             options = tuple(dict.fromkeys((*options, value)))
         worded = tuple((each, form_words.value_words(path, each)) for each in options)
-        is_position = path[:-1] == ("scene",) and path[-1] in POSITIONS
+        is_scene = path[:-1] == ("scene",) or (path[:2] == ("vary", "cases") and len(path) == 4)
+        is_position = is_scene and path[-1] in POSITIONS
         return self._of(path, kind, schema, node, value=value, options=worded, is_position=is_position)
 
     def _pick(self, path: Path, of: Of, schema: Schema, node: Node | None) -> FormField:
@@ -202,9 +232,11 @@ class _Builder:
             More(name, each.label, each.help, each.group) for name, each in zip(names, words, strict=True)
         )
 
-    def new_entry(self, path: Path, siblings: Sequence[Node], shape: str = "") -> Any:
+    def new_entry(self, path: Path, siblings: Sequence[Node], shape: str = "", standing: str = "") -> Any:
         """Return what a new field or entry begins with: as its last sibling, or the template."""
         schema = self._schema_at(path)
+        if path[0] == "vary" and len(path) < 4:
+            return varied.new_drawn(path, schema, siblings, standing)
         pattern = siblings[-1] if siblings else self._in_template(path)
         shape = shape or (_shape_of(pattern) if pattern else self._usual_shape(schema))
         if shape == "map":
@@ -236,9 +268,12 @@ class _Builder:
         return schema
 
 
-def new_value(interaction: str, path: Path, siblings: Sequence[Node] = ()) -> Any:
-    """Return what a new field or entry at a path begins with: empty texts in the shape of the format."""
-    return _Builder(interaction).new_entry(path, siblings)
+def new_value(interaction: str, path: Path, siblings: Sequence[Node] = (), standing: str = "") -> Any:
+    """Return what a new field or entry at a path begins with: empty texts in the shape of the format.
+
+    `standing` is what the scene has where it is to be drawn from now on.
+    """
+    return _Builder(interaction).new_entry(path, siblings, standing=standing)
 
 
 def turned_value(interaction: str, path: Path, node: Node, shape: str) -> Any:

@@ -121,7 +121,7 @@ def _keys(path: Sequence[str | int]) -> Iterator[str]:
 def _fields() -> Mapping[str, Words]:
     data = _data()
     found: dict[str, Words] = {}
-    for place, begin in (("exercise", ""), ("scene", "scene.")):
+    for place, begin in (("exercise", ""), ("vary", "vary."), ("scene", "scene.")):
         for group, fields in data[place].items():
             for name, (label, help_) in fields.items():
                 found[begin + name] = Words(label, help_, group, len(found))

@@ -16,6 +16,7 @@ from mahj_widgets.editor_protocol import (
     Answer,
     BoardName,
     Change,
+    Checks,
     Choice,
     EditorMessage,
     Entry,
@@ -111,6 +112,8 @@ class Workbench:
             self.position = None
         elif isinstance(message, Change):
             self._change(message)
+        elif isinstance(message, Checks):
+            self.desk.set_checks(message.path, message.values)
         elif isinstance(message, Tick):
             wrong = (*message.path[:-2], "answer") in self._problems(self._findings())
             self.desk.tick(message.path, is_on=message.on, is_answer_wrong=wrong)

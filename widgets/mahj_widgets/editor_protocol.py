@@ -16,7 +16,9 @@ from mahj_widgets.protocol import parse_message
 
 Key = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=5000)]
 Path = Annotated[tuple[Key, ...], Field(max_length=24)]
-Kind = Literal["text", "choice", "truth", "number", "list", "fields", "yaml", "pick", "picks"]
+Kind = Literal[
+    "text", "choice", "truth", "number", "list", "fields", "yaml", "pick", "picks", "checks", "span"
+]
 Of = Literal["rules", "misconceptions"]
 """What an author may pick from."""
 BoardName = Literal["preview", "position"]
@@ -68,6 +70,8 @@ class FormField:
     """Whether it can't be taken out."""
     options: tuple[tuple[str, str], ...] = ()
     """The values to choose from with their words, where it is a choice."""
+    ticked: tuple[str, ...] = ()
+    """Those of them that are ticked, where it is a list of check boxes."""
     fields: tuple[FormField, ...] = ()
     """What stands in it."""
     groups: tuple[str, ...] = ()
@@ -251,6 +255,14 @@ class Change(_Model):
     path: Path
 
 
+class Checks(_Model):
+    """Let a field be drawn from these values."""
+
+    kind: Literal["checks"]
+    path: Path
+    values: Annotated[tuple[Annotated[str, StringConstraints(max_length=60)], ...], Field(max_length=60)]
+
+
 class Tick(_Model):
     """Say whether an option is right."""
 
@@ -306,6 +318,7 @@ EditorMessage = (
     | SetText
     | Change
     | Tick
+    | Checks
     | Offer
     | NewExercise
     | SetControl

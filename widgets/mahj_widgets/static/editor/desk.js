@@ -47,7 +47,7 @@ const NOTHING = {
 };
 
 /** The sections that are closed at first. */
-const SHUT = ["tests", "vary", "let", "about", "house_rules"];
+const SHUT = ["tests", "about", "house_rules"];
 
 /** Make an editor's state.
  * @param {Pick<Editor, "model" | "root" | "ear" | "parts" | "draw" | "say">} given @returns {Editor} */

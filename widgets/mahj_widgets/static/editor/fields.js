@@ -8,6 +8,7 @@
  */
 
 import { classes, h } from "../board/tree.js";
+import { drawChecks, drawSpan, drawTick } from "./checks.js";
 import { drawOffered, drawPick } from "./pick.js";
 import { change, keyOf, standing, tell, type } from "./wire.js";
 
@@ -46,7 +47,7 @@ function drawField(e, field) {
   return h("div", { class: classes("e-field", problems.length > 0 && "e-wrong"), "data-path": keyOf(path),
     key: keyOf(path) },
     h("div", { class: "e-name", key: "name" },
-      kind === "pick" ? h("b", {}, field.label) : h("label", { for: id }, field.label), drawKey(field),
+      isOne(kind) ? h("label", { for: id }, field.label) : h("b", {}, field.label), drawKey(field),
       drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
     drawControl(e, field, id), drawTick(e, field), drawProblems(field, id),
@@ -55,10 +56,15 @@ function drawField(e, field) {
       onclick: () => tell(e, { kind: "lay-out", path }) }, "Lay it out on the board"));
 }
 
+/** Tell whether a field has one control, which its label names. @param {Field["kind"]} kind */
+const isOne = (kind) => kind !== "pick" && kind !== "checks" && kind !== "span";
+
 /** @param {Editor} e @param {Field} field @param {string} id */
 function drawControl(e, field, id) {
   const { kind, path } = field;
   if (kind === "pick") return drawPicked(e, field);
+  if (kind === "checks") return drawChecks(e, field, id);
+  if (kind === "span") return drawSpan(e, field, id);
   /** @type {import("./wire.js").Place} */
   const place = { kind: kind === "yaml" ? "yaml" : "set", path };
   const value = standing(e, place, field.value);
@@ -71,19 +77,6 @@ function drawControl(e, field, id) {
     ...props, value, rows: rowsOf(value), oninput: take, spellcheck: kind === "yaml" ? "false" : null,
     class: kind === "yaml" ? "e-code" : null,
   });
-}
-
-/** Draw at an option whether it is right. @param {Editor} e @param {Field} field */
-function drawTick(e, { path, tick, is_ticked: isTicked, whole }) {
-  if (tick === "engine") {
-    return isTicked && h("p", { class: "e-right", key: "tick" }, "✓ Right in this position");
-  }
-  /** @param {Event} event */
-  const take = ({ target }) =>
-    tell(e, { kind: "tick", path, on: /** @type {HTMLInputElement} */ (target).checked });
-  return tick && h("label", { class: classes("e-tick", isTicked && "e-right"), key: "tick" },
-    h("input", { type: tick === "one" ? "radio" : "checkbox", name: `${e.uid}-${path.slice(0, -1).join("-")}`,
-      checked: isTicked, "aria-label": `This is right: ${whole}`, onchange: take }), "This is right");
 }
 
 /** Draw what is picked, and the button to pick another one. @param {Editor} e @param {Field} field */

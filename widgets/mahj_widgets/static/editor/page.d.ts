@@ -21,7 +21,7 @@ export interface More {
 export interface FormField {
   path: Array<string | number>;
   name: string;
-  kind: "text" | "choice" | "truth" | "number" | "list" | "fields" | "yaml" | "pick" | "picks";
+  kind: "text" | "choice" | "truth" | "number" | "list" | "fields" | "yaml" | "pick" | "picks" | "checks" | "span";
   label: string;
   whole: string;
   value: string;
@@ -30,6 +30,7 @@ export interface FormField {
   is_set: boolean;
   is_needed: boolean;
   options: Array<[string, string]>;
+  ticked: Array<string>;
   fields: Array<FormField>;
   groups: Array<string>;
   more: Array<More>;
@@ -155,6 +156,13 @@ export interface Change {
   path: Array<string | number>;
 }
 
+/** Let a field be drawn from these values. */
+export interface Checks {
+  kind: "checks";
+  path: Array<string | number>;
+  values: Array<string>;
+}
+
 /** Say whether an option is right. */
 export interface Tick {
   kind: "tick";
@@ -195,4 +203,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | Tick | Offer | NewExercise | SetControl | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | OnBoard | NeedCode;
