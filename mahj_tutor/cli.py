@@ -18,6 +18,7 @@ from mahj_tutor.authoring.commands import add_author_commands
 from mahj_tutor.authoring.replay_command import add_replay_command
 from mahj_tutor.errors import ContentError, MahjError
 from mahj_tutor.learner.data_commands import add_data_commands
+from mahj_tutor.server.author.command import add_edit_command
 from mahj_tutor.server.commands import add_lab_command, add_preview_command, add_serve_command
 from mahj_tutor.server.plan_command import add_plan_command
 
@@ -99,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     add_serve_command(commands)
     add_lab_command(commands)
+    add_edit_command(commands)
     check = commands.add_parser("check", help="check exercise files and show how to fix them")
     check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
     check.set_defaults(command=_check)

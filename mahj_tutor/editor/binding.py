@@ -1,17 +1,17 @@
-"""Joins the widget and the workbench: what the author does goes to one, what came of it to the other."""
+"""Joins an editor and the workbench: what the author does goes to one, what came of it to the other."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from mahj_widgets.editor import ExerciseEditor, Heard
 from mahj_widgets.editor_protocol import BoardName, Offer, Plain
+from mahj_widgets.editor_screen import EditorScreen, Heard
 from mahj_widgets.protocol import Draft, Message, View
 
 from mahj_tutor.editor.workbench import Workbench
 
 
-def bind(editor: ExerciseEditor, folder: Path) -> Workbench:
+def bind(editor: EditorScreen, folder: Path) -> Workbench:
     """Let an editor work on a folder, and return its workbench."""
     workbench = Workbench(folder)
 
@@ -36,7 +36,7 @@ def bind(editor: ExerciseEditor, folder: Path) -> Workbench:
     return workbench
 
 
-def _hear_board(editor: ExerciseEditor, workbench: Workbench, which: BoardName, message: Message) -> None:
+def _hear_board(editor: EditorScreen, workbench: Workbench, which: BoardName, message: Message) -> None:
     before = workbench.desk.text
     view: View | None = workbench.on_board(which, message)
     if view is not None:

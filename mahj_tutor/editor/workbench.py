@@ -84,6 +84,10 @@ class Workbench:
         except MahjError as error:  # the others can be opened all the same
             self._refuse(str(error))
 
+    def close(self) -> None:
+        """Check nothing any more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
     def respond(self, message: EditorMessage) -> None:
         """Do what the author asks for."""
         if not isinstance(message, Plain) or message.kind not in ("hello", "check"):

@@ -42,9 +42,10 @@ from mahj_tutor.server.log_format import LogFormat, event, set_up_log
 from mahj_tutor.server.log_quota import bound_logs
 from mahj_tutor.server.loop_watch import LoopWatch
 from mahj_tutor.server.metrics import Metrics
-from mahj_tutor.server.page import HEADERS, Page
+from mahj_tutor.server.page import Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
 from mahj_tutor.server.page_threads import MOST_IMPORTS, MOST_SMALL_IMPORTS, Expensive, PageThreads, TooBusy
+from mahj_tutor.server.policy import HEADERS
 from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool

@@ -34,7 +34,7 @@ def add_serve_command(commands: Commands[argparse.ArgumentParser]) -> None:
         help="open the lessons in the browser",
         description="Open the lessons in the browser. They stay open until you press Ctrl+C here.",
     )
-    _add_address_options(serve, 8866)
+    add_address_options(serve, 8866)
     add_place_options(serve)
     serve.add_argument(
         "--warm",
@@ -74,7 +74,7 @@ def add_lab_command(commands: Commands[argparse.ArgumentParser]) -> None:
         description="Copy the lessons to a folder of your own and open them in JupyterLab. "
         "A lesson that you changed is never overwritten.",
     )
-    _add_address_options(lab, 8888)
+    add_address_options(lab, 8888)
     lab.add_argument(
         "--dir",
         type=Path,
@@ -93,11 +93,12 @@ def add_preview_command(commands: Commands[argparse.ArgumentParser]) -> None:
         description="Show the exercises of a file, and what there is to fix. It follows each save.",
     )
     preview.add_argument("file", metavar="FILE", type=Path, help="an exercise file")
-    _add_address_options(preview, 8877)
+    add_address_options(preview, 8877)
     preview.set_defaults(command=_preview)
 
 
-def _add_address_options(parser: argparse.ArgumentParser, port: int) -> None:
+def add_address_options(parser: argparse.ArgumentParser, port: int) -> None:
+    """Add the options of a command that opens a page, on a port that it has by default."""
     parser.add_argument(
         "--port", type=_port, default=port, metavar="N", help="port to listen on (default %(default)s)"
     )

@@ -168,12 +168,21 @@ class Refused(RequestHandler):
 
 
 class Gate(Router):
-    """Stands before an application; `refused` is told why somebody did not get in, in one word."""
+    """Stands before an application; `refused` is told why somebody did not get in, in one word.
 
-    def __init__(self, app: Application, doors: Exposure, refused: Callable[[str], None]) -> None:
+    `hosts` knows the names under which the server is called; without them, they are this computer's own.
+    """
+
+    def __init__(
+        self,
+        app: Application,
+        doors: Exposure,
+        refused: Callable[[str], None],
+        hosts: HostNames | None = None,
+    ) -> None:
         self._app = app
         self._doors = doors
-        self._hosts = HostNames(doors.names)
+        self._hosts = hosts or HostNames(doors.names)
         self._refused = refused
         self._uploads = Tries(MOST_UPLOADS, 3600.0)
         self._bodies = BodyBudget()

@@ -39,29 +39,6 @@ from mahj_tutor.server.page_threads import PageThreads, TooBusy, is_on_loop
 from mahj_tutor.server.visitors import KEY_COOKIE, Owner, TooManyLearners
 from mahj_tutor.server.zone import ZONE_COOKIE, zone_from
 
-POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "script-src 'self' blob:",
-        "style-src 'self' 'unsafe-inline' blob:",
-        "img-src 'self' data: blob:",
-        "font-src 'self' data:",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'self'",
-    ]
-)
-"""What a page may load: our own files only, no script written into the page, nothing from outside."""
-
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-
 REVIEW = "review"
 """A page with questions, and the name of the bookmarks in it."""
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 
 from mahj_widgets.bundle import board_module, board_style
 
@@ -26,12 +28,15 @@ class StaticFile:
 class StaticFiles:
     """All files by name; the version in their address is made of all their bytes."""
 
-    def __init__(self, base_url: str) -> None:
+    def __init__(self, base_url: str, more: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Read the files; `more` are texts that are written by code, by their names."""
         self._files = {
             each.name: _read(each) for folder in FOLDERS for each in folder.iterdir() if each.is_file()
         }
         self._files["board.js"] = _ready("text/javascript", board_module().encode())
         self._files["board.css"] = _ready("text/css", board_style().encode())
+        for name, text in more.items():
+            self._files[name] = _ready(_media_type(name), text.encode())
         content = b"".join(name.encode() + each.body for name, each in sorted(self._files.items()))
         self.version = hashlib.sha256(content).hexdigest()[:12]
         self.base = f"{base_url}static/{self.version}"
@@ -43,10 +48,12 @@ class StaticFiles:
 
 def _read(path: Traversable) -> StaticFile:
     body = path.read_bytes()
-    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if media_type == "application/javascript":
-        media_type = "text/javascript"
-    return _ready(media_type, body)
+    return _ready(_media_type(path.name), body)
+
+
+def _media_type(name: str) -> str:
+    found = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return "text/javascript" if found == "application/javascript" else found
 
 
 def _ready(media_type: str, body: bytes) -> StaticFile:

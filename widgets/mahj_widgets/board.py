@@ -13,7 +13,6 @@ import logging
 import os
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ import anywidget
 import traitlets
 from ipywidgets import CallbackDispatcher
 
-from mahj_widgets.code import Code, board_code, help_voila
+from mahj_widgets.code import answer, board_code, help_voila
 from mahj_widgets.protocol import (
     Draft,
     Feedback,
@@ -51,19 +50,6 @@ TROUBLE = Feedback(
     why="<p>Your answer is safe. Try again, or reload the page.</p>",
 )
 _SOURCE = frozenset({"_esm"})
-
-
-@cache
-def static_text(name: str) -> str:
-    """Return a file that browsers get."""
-    return (STATIC / name).read_text(encoding="utf-8")
-
-
-def answer(need: Need, code: Code) -> dict[str, Any]:
-    """Return the message with what a widget of this code needs."""
-    if need.what == "code":
-        return code.answer()
-    return {"kind": "sprite", "svg": static_text("tiles.svg")}
 
 
 def in_our_page() -> bool:

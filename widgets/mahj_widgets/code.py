@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Any
 
 from mahj_widgets.bundle import MODULES, STATIC, board_module, board_style, editor_module, join, squeezed
+from mahj_widgets.protocol import Need
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,16 @@ def editor_code() -> Code:
     """Return what draws the exercise editor, with the boards in it."""
     own = squeezed((STATIC / "editor.css").read_text(encoding="utf-8"))
     return Code(editor_module(), board_style() + own)
+
+
+@cache
+def _sprite() -> str:
+    return (STATIC / "tiles.svg").read_text(encoding="utf-8")
+
+
+def answer(need: Need, code: Code) -> dict[str, Any]:
+    """Return the message with what a widget of this code needs."""
+    return code.answer() if need.what == "code" else {"kind": "sprite", "svg": _sprite()}
 
 
 _helped: list[bool] = []

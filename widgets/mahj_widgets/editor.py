@@ -1,4 +1,4 @@
-"""The exercise editor as a widget: shows a page and two boards, passes on what the author does.
+"""The exercise editor as a widget: an `EditorScreen` whose messages go over the notebook's own wire.
 
 Like the board it obeys what comes down and knows nothing of exercises; whatever the browser writes to its
 state is ignored and answered with the true state, and nothing that a callback raises leaves.
@@ -6,113 +6,39 @@ state is ignored and answered with the true state, and nothing that a callback r
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 import anywidget
 import traitlets
 
-from mahj_widgets.board import answer
 from mahj_widgets.code import editor_code
-from mahj_widgets.editor_protocol import (
-    BoardName,
-    Choice,
-    EditorMessage,
-    NeedCode,
-    Of,
-    OnBoard,
-    Page,
-    choices_as_json,
-    page_as_json,
-    read_editor_message,
-)
-from mahj_widgets.protocol import Message, Need, Ping, UnknownMessage, View, as_json, read_message
+from mahj_widgets.editor_protocol import Page, page_as_json
+from mahj_widgets.editor_screen import EditorScreen
 
-log = logging.getLogger(__name__)
-
-TROUBLE = "Something went wrong on our end. Your text is safe: save it, then run the cell again."
 _SOURCE = frozenset({"_esm"})
 
-Heard = EditorMessage | tuple[BoardName, Message]
 
-
-class ExerciseEditor(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
-    """An editor on a page: `show` puts a page on it, `show_board` a view on one of its boards."""
+class ExerciseEditor(EditorScreen, anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
+    """An editor in a notebook."""
 
     _esm = traitlets.Unicode().tag(sync=True)
     page = traitlets.Dict().tag(sync=True)
 
     def __init__(self) -> None:
-        self._page = Page()
-        self._views: dict[str, View] = {}
-        self._callbacks: list[Callable[[EditorMessage | tuple[BoardName, Message]], object]] = []
-        super().__init__(page=page_as_json(self._page), _esm=editor_code().loader)
+        EditorScreen.__init__(self)
+        anywidget.AnyWidget.__init__(self, page=page_as_json(Page()), _esm=editor_code().loader)
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
-    def show(self, page: Page) -> None:
-        """Put a page on the editor."""
-        self._page = replace(page, serial=self._page.serial + 1)
-        self.page = page_as_json(self._page)
+    def put(self, page: dict[str, Any]) -> None:
+        """Bring a page to the browser."""
+        self.page = page
 
-    @property
-    def shown(self) -> Page:
-        """The page on the editor now."""
-        return self._page
-
-    def show_board(self, which: BoardName, view: View) -> None:
-        """Put a view on one of the boards."""
-        before = self._views.get(which)
-        serial = max(view.serial, before.serial + 1 if before else 1)
-        self._views[which] = view.model_copy(update={"serial": serial})
-        self.send({"kind": "board", "which": which, "view": as_json(self._views[which])})
-
-    def offer(self, of: Of, choices: Iterable[Choice]) -> None:
-        """Tell what may be picked."""
-        self.send(choices_as_json(of, choices))
-
-    def on_message(self, callback: Callable[[Heard], object]) -> None:
-        """Call back with every message: of the editor itself, or of a board with the board's name."""
-        self._callbacks.append(callback)
-
-    def receive(self, raw: object) -> None:
-        """Take a raw message as the browser sends it. Never raises; an unknown one is logged and dropped."""
-        try:
-            message = read_editor_message(raw)
-            heard: Heard = (
-                (message.which, read_message(message.message)) if isinstance(message, OnBoard) else message
-            )
-        except UnknownMessage as error:
-            log.warning("refused a message from the browser: %s", error)
-            return
-        if isinstance(heard, NeedCode):
-            self.send(editor_code().answer())
-        elif isinstance(heard, tuple) and isinstance(heard[1], Ping | Need):
-            self._answer(heard[0], heard[1])
-        else:
-            self._tell(heard)
+    def tell(self, message: dict[str, Any]) -> None:
+        """Bring a message to the browser."""
+        self.send(message)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Ignore what the browser writes, and answer with the true state."""
         names = sorted((set(sync_data) & set(self.keys)) - _SOURCE)
         if names:
             self.send_state(names)
-
-    def send_to_board(self, which: BoardName, message: dict[str, Any]) -> None:
-        """Send a message that is no view to one of the boards."""
-        self.send({"kind": "board", "which": which, "message": message})
-
-    def _answer(self, which: BoardName, message: Ping | Need) -> None:
-        if isinstance(message, Ping):
-            self.send_to_board(which, {"kind": "pong", "n": message.n})
-        else:
-            self.send_to_board(which, answer(message, editor_code()))
-
-    def _tell(self, heard: Heard) -> None:
-        try:
-            for callback in self._callbacks:
-                callback(heard)
-        except Exception:
-            log.exception("a callback of the editor failed")
-            self.show(replace(self._page, notice=TROUBLE, is_refusal=True))
