@@ -94,12 +94,18 @@ def _is_name(name: str) -> bool:
 
 
 def _notebook(title: str, lesson: str) -> dict[str, Any]:
-    goal = "Say here in a sentence what learners can do after this lesson. The home page shows it."
-    cells = [_markdown(f"# {title}\n\n{goal}"), _code("from mahj_tutor.notebook import show")]
+    cells = []
     for number, each in enumerate(_FIRST, 1):
         words = f"## Board {number}\n\nA few words of your own, then a board."
-        cells += [_markdown(words), _code(f'show("{lesson}.{each}")')]
-    named = ((f"cell-{number}", cell) for number, cell in enumerate(cells, 1))
+        cells += [markdown_cell(words), code_cell(f'show("{lesson}.{each}")')]
+    return empty_notebook(title, cells)
+
+
+def empty_notebook(title: str, more: Iterable[dict[str, Any]] = ()) -> dict[str, Any]:
+    """Return the notebook of a lesson: its opening, and the cells that are given."""
+    goal = "Say here in a sentence what learners can do after this lesson. The home page shows it."
+    first = (markdown_cell(f"# {title}\n\n{goal}"), code_cell("from mahj_tutor.notebook import show"))
+    named = ((f"cell-{number}", cell) for number, cell in enumerate((*first, *more), 1))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel}
     return {
@@ -110,11 +116,13 @@ def _notebook(title: str, lesson: str) -> dict[str, Any]:
     }
 
 
-def _markdown(text: str) -> dict[str, Any]:
+def markdown_cell(text: str) -> dict[str, Any]:
+    """Return a cell of text."""
     return {"cell_type": "markdown", "metadata": {}, "source": text.splitlines(keepends=True)}
 
 
-def _code(text: str) -> dict[str, Any]:
+def code_cell(text: str) -> dict[str, Any]:
+    """Return a cell of code that has not been run."""
     source = text.splitlines(keepends=True)
     return {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": source}
 
