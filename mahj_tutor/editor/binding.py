@@ -24,7 +24,11 @@ def bind(editor: EditorScreen, folder: Path) -> Workbench:
             if choices is not None:
                 editor.offer(heard.of, choices)
             return
-        workbench.respond(heard)
+        if isinstance(heard, Plain) and heard.kind == "look":
+            if not workbench.look():
+                return
+        else:
+            workbench.respond(heard)
         is_opening = isinstance(heard, Plain) and heard.kind == "hello"
         views = workbench.views(is_opening=is_opening)  # first, since the page tells what is right on a board
         editor.show(workbench.page())

@@ -25,6 +25,7 @@ from mahj_widgets.editor_protocol import (
     NewExercise,
     Offer,
     OpenFile,
+    OpenIn,
     Page,
     Plain,
     Select,
@@ -47,6 +48,7 @@ from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.form import Known, form_of
 from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
+from mahj_tutor.editor.shelf import Shelf
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.ticks import right_now
 from mahj_tutor.errors import MahjError
@@ -69,6 +71,7 @@ class Workbench:
 
     def __init__(self, folder: FilePath) -> None:
         self.desk = Desk(Folder(folder))
+        self._shelf = Shelf(folder)
         self.preview = PreviewBoard()
         self.position: PositionBoard | None = None
         self._checker = Checker(self.desk.folder.path / USUAL)
@@ -77,12 +80,21 @@ class Workbench:
         self._job: tuple[Part, Future[Played]] | None = None
         self._known: Played | None = None
         self._on_board: object = None
-        names = self.desk.folder.names()
+        self._shelf.look()
         try:
-            if names:
-                self._open(USUAL if USUAL in names else names[0])
+            self._open_first()
         except MahjError as error:  # the others can be opened all the same
             self._refuse(str(error))
+
+    def _open_first(self) -> None:
+        """Open the usual file, else the first one there is."""
+        names = self.desk.folder.names()
+        if names:
+            self._open(USUAL if USUAL in names else names[0])
+            return
+        files = [(folder.path, file.name) for folder in self._shelf.folders for file in folder.files]
+        if files:
+            self._open_in(*files[0])
 
     def close(self) -> None:
         """Check nothing any more."""
@@ -90,7 +102,7 @@ class Workbench:
 
     def respond(self, message: EditorMessage) -> None:
         """Do what the author asks for."""
-        if not isinstance(message, Plain) or message.kind not in ("hello", "check"):
+        if not isinstance(message, Plain) or message.kind not in ("hello", "check", "look"):
             self._notice, self._is_refusal = "", False  # else what there is to say stays said
         try:
             self._handle(message)
@@ -108,6 +120,8 @@ class Workbench:
             self._write(message)
         elif isinstance(message, OpenFile):
             self._open(message.name)
+        elif isinstance(message, OpenIn):
+            self._open_in(message.folder, message.name)
         elif isinstance(message, Select):
             self.desk.at = min(message.at, max(0, len(self.desk.parts) - 1))
             self.position = None
@@ -144,8 +158,18 @@ class Workbench:
             if said != self.position.text:
                 self.position.read(said)
 
+    def _open_in(self, path: str, name: str) -> None:
+        """Open a file of another folder; the one that is open stays if that can't be."""
+        desk = Desk(Folder(self._shelf.place(path)))
+        notice = desk.open(name)
+        self.desk = desk
+        self._begin(notice)
+
     def _open(self, name: str) -> None:
-        self._notice = self.desk.open(name)
+        self._begin(self.desk.open(name))
+
+    def _begin(self, notice: str) -> None:
+        self._notice = notice
         self.position, self._on_board = None, None
         self._check_anew()
 
@@ -187,6 +211,7 @@ class Workbench:
         if not self.desk.name:
             raise CannotEditError("There is nothing to save yet.")
         self._notice = self.desk.save()
+        self._shelf.look()
         self._check_anew()
 
     def _draw(self) -> None:
@@ -245,6 +270,13 @@ class Workbench:
         """Return what may be picked for a field, or None as long as that takes."""
         return offers.choices(message.of, self.desk.folder.path)
 
+    # --- what others do ----------------------------------------------------------------------------------
+
+    def look(self) -> bool:
+        """Look at the author's folders again, and tell whether there is anything new to show."""
+        self._shelf.count(self._pool)
+        return self._shelf.look()
+
     # --- the check ---------------------------------------------------------------------------------------
 
     def _start_check(self) -> None:
@@ -300,6 +332,8 @@ class Workbench:
             answer=_answer(self._known[2]) if self._known and is_checked else None,
             layout=self.position.layout() if self.position else None,
             interactions=tuple(map(_kind_of_answer, INTERACTIONS)),
+            shelf=self._shelf.folders,
+            within=self._shelf.path_of(desk.folder.path),
         )
 
     def _said(self) -> str:

@@ -122,6 +122,26 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class ShelfFile:
+    """A file of one of the author's folders; what isn't counted yet is -1."""
+
+    name: str
+    exercises: int
+    problems: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfFolder:
+    """One of the author's folders; `path` is "" for the one that was opened."""
+
+    path: str
+    name: str
+    is_lesson: bool
+    """Whether there is a notebook in it."""
+    files: tuple[ShelfFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What is right in the item on the board and why, and what else can be drawn."""
 
@@ -183,6 +203,9 @@ class Page:
     layout: Layout | None = None
     interactions: tuple[tuple[str, str, str], ...] = ()
     """How learners may answer: each with its name, and what it means."""
+    shelf: tuple[ShelfFolder, ...] = ()
+    within: str = ""
+    """The path of the folder that is open, as in the shelf."""
 
 
 def page_as_json(page: Page) -> dict[str, Any]:
@@ -205,13 +228,21 @@ class _Model(BaseModel):
 class Plain(_Model):
     """A button that needs nothing more."""
 
-    kind: Literal["hello", "save", "undo", "redo", "check", "draw", "duplicate", "delete", "put-away"]
+    kind: Literal["hello", "save", "undo", "redo", "check", "draw", "duplicate", "delete", "put-away", "look"]
 
 
 class OpenFile(_Model):
     """Open a file of the folder, or begin one."""
 
     kind: Literal["open"]
+    name: str = Field(max_length=80)
+
+
+class OpenIn(_Model):
+    """Open a file of one of the author's folders, or begin one there."""
+
+    kind: Literal["open-in"]
+    folder: str = Field(max_length=300)
     name: str = Field(max_length=80)
 
 
@@ -312,6 +343,7 @@ class NeedCode(_Model):
 EditorMessage = (
     Plain
     | OpenFile
+    | OpenIn
     | Select
     | SetValue
     | SetYaml

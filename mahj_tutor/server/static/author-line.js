@@ -50,7 +50,7 @@ function inOrder(l, one) {
 
 /** Send a message, now or once the server is there. @param {Line} l @param {Said} say */
 function send(l, say) {
-  if (say.kind === "board" && say.message.kind === "ping" && !l.isHere) return; // nobody would answer
+  if (!l.isHere && (say.kind === "look" || say.message?.kind === "ping")) return; // nobody would answer
   const one = { n: ++l.count, say };
   l.waiting.push(one);
   if (l.isHere) write(l, one);
@@ -70,10 +70,10 @@ function goOn(l, { taken, is_new: isNew }) {
 /** Lead a server that was started again to where the page is, and say what it may not have heard. What it had
  * taken before is on disk. @param {Line} l */
 function beginAgain(l) {
-  const { file, at } = l.page;
+  const { within: folder, file: name, at } = l.page;
   l.ahead = l.last;
   /** @type {Said[]} */
-  const back = file ? [{ kind: "open", name: file }, { kind: "select", at }] : [];
+  const back = name ? [{ kind: "open-in", folder, name }, { kind: "select", at }] : [];
   const rest = l.waiting.map(({ say }) => say).filter(({ kind }) => REPEATABLE.has(kind));
   l.waiting = [...back, { kind: "hello" }, ...rest].map((say) => ({ n: ++l.count, say }));
 }
@@ -120,7 +120,7 @@ export function openLine(secret, tell) {
   };
   connect(l);
   return {
-    get: (/** @type {string} */ name) => (name === "page" ? l.page : undefined),
+    get: (/** @type {string} */ name) => (name === "page" && l.page.serial > 0 ? l.page : undefined),
     /** @param {string} event @param {(message: any) => void} how */
     on: (event, how) => { l.listeners.set(event, (l.listeners.get(event) ?? new Set()).add(how)); },
     /** @param {string} event @param {(message: any) => void} how */

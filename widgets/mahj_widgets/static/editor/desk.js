@@ -4,10 +4,11 @@
  * @typedef {import("./page").Page} Page
  * @typedef {{kind: "set" | "yaml" | "text", path: Array<string | number>, value: string, n: number,
  *   sent: boolean}} Pending
- * @typedef {"form" | "text" | "board"} Tab
+ * @typedef {"files" | "form" | "text" | "board"} Tab
  *
  * @typedef {object} Parts The elements that are drawn each by itself
  * @property {HTMLElement} head
+ * @property {HTMLElement} shelf
  * @property {HTMLElement} body
  * @property {HTMLElement} main
  * @property {HTMLElement} preview
@@ -24,11 +25,12 @@
  * @property {Parts} parts
  * @property {Page} page
  * @property {Tab} tab Which part is seen where there is no room for two
- * @property {"" | "new" | "file"} asks What is asked at the top
  * @property {string} picking The list that is open to pick from
  * @property {string} sought What is searched for in it
  * @property {Map<string, import("./pick.js").Choice[]>} offers What has come to pick from
  * @property {number} asking
+ * @property {boolean} isPage Whether it has a page of its own, with the folders at the left
+ * @property {"" | "new" | "file" | "folder"} asks What is asked at the top
  * @property {Set<string>} shut The sections that are closed
  * @property {Map<string, Pending>} pending What was typed and is not in the page yet
  * @property {Array<string | number> | null} next The field to go to once a change of the form is in the page
@@ -43,14 +45,15 @@
 const NOTHING = {
   serial: 0, seen: 0, folder: "", files: [], file: "", entries: [], at: 0, is_changed: false, is_new: false,
   can_undo: false, can_redo: false, form: null, text: "", first_line: 1, findings: [], is_checked: false,
-  notice: "", is_refusal: false, answer: null, layout: null, interactions: [],
+  notice: "", is_refusal: false, answer: null, layout: null, interactions: [], shelf: [], within: "",
 };
 
 /** The sections that are closed at first. */
 const SHUT = ["tests", "about", "house_rules"];
 
-/** Make an editor's state.
- * @param {Pick<Editor, "model" | "root" | "ear" | "parts" | "draw" | "say">} given @returns {Editor} */
+/** @typedef {Pick<Editor, "model" | "root" | "ear" | "parts" | "isPage" | "draw" | "say">} Given */
+
+/** Make an editor's state. @param {Given} given @returns {Editor} */
 export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",

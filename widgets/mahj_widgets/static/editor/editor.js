@@ -14,10 +14,13 @@ import { h, patch } from "../board/tree.js";
 import { drawHead } from "./head.js";
 import { host } from "./hosted.js";
 import { drawControls, drawInfo, drawMain } from "./panes.js";
+import { drawShelf } from "./shelf.js";
 import { newEditor } from "./desk.js";
 import { takeChoices } from "./pick.js";
 import { flushAll, takePage, tell } from "./wire.js";
 
+/** Milliseconds between two looks at the author's files. */
+const LOOK_AROUND = 2000;
 const SORRY = "Something went wrong in the editor. Your text is safe. Run the cell again to go on.";
 
 /** Make an element of a class in another. @param {HTMLElement} parent @param {string} name */
@@ -29,11 +32,12 @@ function part(parent, name) {
 }
 
 /** Make an editor in an element, without listening yet.
- * @param {import("../board/state.js").Model} model @param {HTMLElement} el */
-function createEditor(model, el) {
+ * @param {import("../board/state.js").Model} model @param {HTMLElement} el @param {boolean} isPage */
+function createEditor(model, el, isPage) {
   const root = part(el, "mahj e-editor");
   const inside = part(root, "e-in");
   const head = part(inside, "e-head");
+  const shelf = document.createElement("nav");
   const body = part(inside, "e-body");
   const main = part(body, "e-main");
   const side = part(body, "e-side");
@@ -44,12 +48,22 @@ function createEditor(model, el) {
   const position = part(laying, "e-board");
   const ear = part(root, "m-ear");
   ear.setAttribute("aria-live", "polite");
+  if (isPage) setUpPage(root, shelf, body);
   const e = newEditor({
-    model, root, ear, parts: { head, body, main, preview, info, laying, controls, position },
+    model, root, ear, isPage, parts: { head, shelf, body, main, preview, info, laying, controls, position },
     draw: () => drawSafely(e),
     say: (words) => { ear.textContent = ear.textContent === words ? `${words}\u200b` : words; },
   });
   return e;
+}
+
+/** Make room for the folders at the left. @param {HTMLElement} root @param {HTMLElement} shelf
+ * @param {HTMLElement} body */
+function setUpPage(root, shelf, body) {
+  root.dataset.place = "page";
+  shelf.className = "e-shelf";
+  shelf.setAttribute("aria-label", "Folders and files");
+  body.before(shelf);
 }
 
 /** @param {Editor} e */
@@ -69,8 +83,10 @@ function drawEditor(e) {
   body.hidden = isLaying;
   laying.hidden = !isLaying;
   body.dataset.tab = e.tab;
+  e.root.dataset.tab = e.tab;
   body.dataset.empty = String(e.page.entries.length === 0);
   patch(head, [drawHead(e)]);
+  if (e.isPage) patch(e.parts.shelf, [drawShelf(e)]);
   patch(main, [drawMain(e)]);
   patch(info, [drawInfo(e)]);
   patch(controls, [drawControls(e)]);
@@ -89,10 +105,16 @@ function editorKey(e, event) {
   guardKeys(e.root, event);
 }
 
+/** Ask whether others have changed a file, unless nobody is looking. @param {Editor} e */
+function lookAround(e) {
+  if (document.visibilityState === "visible") e.model.send({ kind: "look" });
+}
+
 /** Draw an editor for a model in an element; returns what takes it away again.
- * @param {{model: import("../board/state.js").Model, el: HTMLElement}} widget @returns {() => void} */
-function renderEditor({ model, el }) {
-  const e = createEditor(model, el);
+ * @param {{model: import("../board/state.js").Model, el: HTMLElement, isPage?: boolean}} widget
+ * @returns {() => void} */
+function renderEditor({ model, el, isPage = false }) {
+  const e = createEditor(model, el, isPage);
   const { preview, position } = e.parts;
   const boards = { preview: host(e, "preview", preview), position: host(e, "position", position) };
   const onPage = () => takePage(e, model.get("page"));
@@ -111,7 +133,9 @@ function renderEditor({ model, el }) {
   model.on("msg:custom", onMessage);
   onPage();
   model.send({ kind: "hello" });
+  const eye = setInterval(() => lookAround(e), LOOK_AROUND);
   return () => {
+    clearInterval(eye);
     flushAll(e);
     gone.abort();
     model.off("change:page", onPage);

@@ -16,7 +16,7 @@ export function drawHead(e) {
   const isLaying = e.page.layout !== null;
   return [!isLaying && h("div", { class: "e-bar", key: "bar" }, drawFiles(e), drawEntries(e)),
     drawButtons(e, isLaying), !isLaying && e.asks === "new" && drawNew(e),
-    !isLaying && e.asks === "file" && drawNewFile(e), drawNotice(e)];
+    !isLaying && (e.asks === "file" || e.asks === "folder") && drawBegin(e), drawNotice(e)];
 }
 
 /** @param {Editor} e */
@@ -78,9 +78,10 @@ function drawButtons(e, isLaying) {
 
 /** @param {Editor} e */
 function drawTabs(e) {
-  if (e.page.entries.length === 0 || e.page.layout) return null;
+  if (e.page.layout || (e.page.entries.length === 0 && !e.isPage)) return null;
   /** @type {Array<[import("./desk.js").Tab, string]>} */
-  const tabs = [["form", "Form"], ["text", "Text"], ["board", "Board"]];
+  const own = [["form", "Form"], ["text", "Text"], ["board", "Board"]];
+  const tabs = /** @type {typeof own} */ (e.isPage ? [["files", "Files"], ...own] : own);
   return h("div", { class: "e-tabs", role: "group", "aria-label": "What is shown", key: "tabs" },
     tabs.map(([tab, words]) => button(e, words, () => showTab(e, tab),
       { "aria-pressed": String(e.tab === tab), class: classes("e-tab", `e-tab-${tab}`) })));
@@ -93,8 +94,8 @@ export function showTab(e, tab) {
   e.draw();
 }
 
-/** @param {Editor} e @param {"" | "new" | "file"} what */
-function openAsk(e, what) {
+/** @param {Editor} e @param {Editor["asks"]} what */
+export function openAsk(e, what) {
   e.asks = e.asks === what ? "" : what;
   e.draw();
   /** @type {HTMLElement | null} */ (e.parts.head.querySelector(".e-asked button, .e-asked input"))?.focus();
@@ -115,8 +116,9 @@ function drawNew(e) {
     button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
 }
 
-/** @param {Editor} e */
-function drawNewFile(e) {
+/** Ask for the name of a new file or folder. @param {Editor} e */
+function drawBegin(e) {
+  const isFile = e.asks === "file";
   /** @param {Event} event */
   const begin = (event) => {
     event.preventDefault();
@@ -124,11 +126,12 @@ function drawNewFile(e) {
     const name = given?.value.trim() ?? "";
     if (!name) return;
     openAsk(e, "");
-    tell(e, { kind: "open", name: name.endsWith(".yaml") ? name : `${name}.yaml` });
+    tell(e, isFile ? { kind: "open", name: name.endsWith(".yaml") ? name : `${name}.yaml` }
+      : { kind: "open-in", folder: name, name: "exercises.yaml" });
   };
-  return h("form", { class: "e-asked e-row", onsubmit: begin, key: "file" },
-    h("label", { class: "e-pick" }, h("span", {}, "Name of the new file"),
-      h("input", { placeholder: "more.yaml" })),
+  return h("form", { class: "e-asked e-row", onsubmit: begin, key: e.asks },
+    h("label", { class: "e-pick" }, h("span", {}, `Name of the new ${e.asks}`),
+      h("input", { placeholder: isFile ? "more.yaml" : "my-lesson" })),
     h("button", { type: "submit" }, "Begin it"),
     button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
 }

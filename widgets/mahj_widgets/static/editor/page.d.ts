@@ -62,6 +62,21 @@ export interface Entry {
   problems: number;
 }
 
+/** A file of one of the author's folders; what isn't counted yet is -1. */
+export interface ShelfFile {
+  name: string;
+  exercises: number;
+  problems: number;
+}
+
+/** One of the author's folders; `path` is "" for the one that was opened. */
+export interface ShelfFolder {
+  path: string;
+  name: string;
+  is_lesson: boolean;
+  files: Array<ShelfFile>;
+}
+
 /** What is right in the item on the board and why, and what else can be drawn. */
 export interface Answer {
   answer: string;
@@ -108,16 +123,25 @@ export interface Page {
   answer: Answer | null;
   layout: Layout | null;
   interactions: Array<[string, string, string]>;
+  shelf: Array<ShelfFolder>;
+  within: string;
 }
 
 /** A button that needs nothing more. */
 export interface Plain {
-  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away";
+  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away" | "look";
 }
 
 /** Open a file of the folder, or begin one. */
 export interface OpenFile {
   kind: "open";
+  name: string;
+}
+
+/** Open a file of one of the author's folders, or begin one there. */
+export interface OpenIn {
+  kind: "open-in";
+  folder: string;
   name: string;
 }
 
@@ -203,4 +227,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | OnBoard | NeedCode;

@@ -1,0 +1,128 @@
+"""The author's folders: which there are, the exercise files in each, and how much there is to fix in them.
+
+What was counted once is counted again only when the file has changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from pathlib import Path
+
+from mahj_widgets.editor_protocol import ShelfFile, ShelfFolder
+
+from mahj_tutor.editor.documents import exercises, split
+from mahj_tutor.editor.findings import Checker
+from mahj_tutor.editor.folder import Folder, FolderError
+from mahj_tutor.files import as_text, is_file
+from mahj_tutor.lesson_files import NOTEBOOK, entries, exercise_files, is_inside, mark_of
+
+DEEPEST = 2
+"""How many folders lie in each other below the author's own."""
+MOST_FOLDERS = 200
+"""How many folders are shown."""
+MOST_COUNTS = 1_000
+"""Of how many files, as they are and as they were, the counts are kept."""
+UNKNOWN = -1
+
+_NEW = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,60}")
+Count = tuple[int, int]
+
+
+class Shelf:
+    """A folder with the folders in it, as they were looked at last."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root.absolute()
+        self._counts: dict[tuple[object, ...], Count] = {}
+        self._counting: Future[bool] | None = None
+        self.folders: tuple[ShelfFolder, ...] = ()
+
+    def look(self) -> bool:
+        """Look at the folders again, and tell whether there is anything new."""
+        before, self.folders = self.folders, tuple(self._folders())
+        return self.folders != before
+
+    def count(self, pool: Executor) -> None:
+        """Count in the background what is to be fixed in one more file; the next look shows it."""
+        if self._counting is None or self._counting.done():
+            self._counting = pool.submit(self.count_next)
+
+    def count_next(self) -> bool:
+        """Count what is to be fixed in one file that has changed since; return False if there is none."""
+        for file in self._files():
+            mark = mark_of(file)
+            if mark not in self._counts:
+                if len(self._counts) >= MOST_COUNTS:
+                    self._counts.clear()
+                self._counts[mark] = _count(file)
+                return True
+        return False
+
+    def path_of(self, folder: Path) -> str:
+        """Return the path of a folder below the author's own, "" for that one."""
+        path = folder.relative_to(self.root).as_posix()
+        return "" if path == "." else path
+
+    def place(self, path: str) -> Path:
+        """Return a folder by its path below the author's own; raise `FolderError` for any other one.
+
+        A new one may be made in the author's own folder.
+        """
+        folder = self.root / path
+        parts = Path(path).parts
+        is_new = len(parts) == 1 and _NEW.fullmatch(path) and not folder.exists()
+        known = {each.path for each in self.folders} | {""}
+        if not (is_new or path in known) or not is_inside(folder, self.root):
+            raise FolderError(f"{path!r} can't be the name of a folder here: write a name like my-lesson.")
+        return folder
+
+    def _folders(self) -> Iterator[ShelfFolder]:
+        for folder in _within(self.root):
+            path = self.path_of(folder)
+            files = tuple(self._file(each) for each in exercise_files(folder, self.root))
+            yield ShelfFolder(path, path or as_text(self.root.name), is_file(folder / NOTEBOOK), files)
+
+    def _files(self) -> Iterator[Path]:
+        for folder in self.folders:
+            yield from (self.root / folder.path / each.name for each in folder.files)
+
+    def _file(self, file: Path) -> ShelfFile:
+        return ShelfFile(file.name, *self._counts.get(mark_of(file), (UNKNOWN, UNKNOWN)))
+
+
+def _within(root: Path) -> Iterator[Path]:
+    """Yield a folder and those in it that may be opened, by name; hidden ones and links are left out."""
+    waiting, left = [(root, 0)], MOST_FOLDERS
+    while waiting and left:
+        folder, depth = waiting.pop()
+        left -= 1
+        yield folder
+        if depth < DEEPEST:
+            inside = sorted((each for each in _listed(folder) if _is_shown(each)), reverse=True)
+            waiting += [(each, depth + 1) for each in inside]
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return entries(folder)
+    except OSError:
+        return []
+
+
+def _is_shown(path: Path) -> bool:
+    hidden = path.name.startswith((".", "__")) or as_text(path.name) != path.name
+    return not hidden and not path.is_symlink() and path.is_dir()
+
+
+def _count(file: Path) -> Count:
+    """Return how many exercises a file has, and how many things are to be fixed as it is read."""
+    try:
+        parts = split(Folder(file.parent).read(file.name).text)
+    except FolderError:
+        return 0, 1
+    checker = Checker(file)
+    checked = [checker.read(parts[number]) for number in exercises(parts)]
+    found = {problem for each in checked for problem in each.problems} | set(checker.of_file(checked))
+    return len(checked), len(found)
