@@ -20,7 +20,9 @@ from mahj_tutor.editor.drafts import Drafts
 from mahj_tutor.editor.folder import USUAL, Folder, FolderError, Opened
 from mahj_tutor.editor.form import Known, field_at, form_of, new_value, turned_value
 from mahj_tutor.editor.history import History
+from mahj_tutor.editor.merging import merge
 from mahj_tutor.editor.spots import CannotEditError, Path
+from mahj_tutor.editor.watch import Watch
 from mahj_tutor.editor.yaml_text import flow
 from mahj_tutor.exercises.catalog import expand
 from mahj_tutor.exercises.load import MAX_EXERCISES
@@ -30,6 +32,9 @@ from mahj_tutor.scenarios.vary import ANY
 from mahj_tutor.yaml_source import MAX_BYTES, Node, read_documents
 
 RESTORED = "Your changes that were not saved are back. Undo takes you to the saved file."
+
+OTHERS_ALONE = "{} was changed elsewhere, and nothing here: you see that version now."
+OTHERS_TOO = "{} was changed elsewhere too. That is taken over, and what you changed stays."
 
 _TESTS = """\
 tests:                          # mahj-tutor check plays these; they hold whatever you ask
@@ -49,19 +54,25 @@ class Desk:
         self.at = 0
         self._opened = Opened("", "")
         self._history = History()
+        self._watch = Watch()
+        self._knows_base = True
+        """Whether the file lay in its folder as it was when the changes to it began."""
 
     # --- the file ----------------------------------------------------------------------------------------
 
     def open(self, name: str) -> str:
         """Open a file, and return what its author should know about it."""
+        self._watch.know(self.folder.file(name))
         opened = self.folder.read(name)
         if _is_too_long(opened.text):
             raise FolderError(f"{name} cannot be edited here: {_TOO_LONG}")
         self.name, self.at, self._opened = name, 0, opened
         self._history = History(opened.text)
+        self._knows_base = True
         draft = self._drafts.take_over(name)
         if draft is not None and draft[1] != opened.text and not _is_too_long(draft[1]):
             mark, text = draft  # a file that was changed since is kept when this text is saved
+            self._knows_base = mark == opened.mark
             self._opened = replace(opened, mark=mark)
             self._history = self._history.changed(text)
             return RESTORED
@@ -72,11 +83,45 @@ class Desk:
         """Write the file, and return what was done."""
         if self._is_outdated():
             self.open(self.name)
-            return f"{self.name} was changed elsewhere, and nothing here: you see that version now."
+            return OTHERS_ALONE.format(self.name)
         self._opened, other = self.folder.write(self.name, self.text, self._opened)
+        self._watch.know(self.folder.file(self.name))
+        self._knows_base = True
         self._drafts.drop(self.name)
         kept = f" The file had been changed elsewhere: that version is kept as {other}." if other else ""
         return f"Saved {self.name}.{kept}{self._add_schema()}"
+
+    def look(self) -> str:
+        """Take over what somebody else has changed in the file, and return what its author should know.
+
+        What is changed here stays. Where both have changed an exercise, the other version is kept beside it.
+        """
+        if not self.name or not self._watch.has_news(self.folder.file(self.name)):
+            return ""
+        there = self.folder.read(self.name)
+        if not there.mark:
+            self._opened = replace(self._opened, mark="")
+            return f"{self.name} is no longer in the folder. Save puts it there again."
+        if there.text == self._opened.text:
+            return ""
+        return self._take_over(there)
+
+    def _take_over(self, there: Opened) -> str:
+        """Put somebody else's changes and one's own together."""
+        merged, was_changed = merge(self._opened.text, self.text, there.text), self.is_changed
+        if _is_too_long(merged.text):
+            raise FolderError(
+                f"{self.name} was changed elsewhere, and both together are too long: {_TOO_LONG}"
+            )
+        other = self.folder.keep_beside(self.name, there) if merged.both else ""
+        before = self.ids()[self.at] if self.parts else ""
+        self._opened = there if self._knows_base else replace(there, mark=self._opened.mark)
+        self._keep(self._history.changed(merged.text))
+        now = self.ids()
+        self.at = now.index(before) if before in now else self.at
+        if not was_changed:
+            return OTHERS_ALONE.format(self.name)
+        return f"{OTHERS_TOO.format(self.name)}{_said_of(merged.both, other)}"
 
     def _is_outdated(self) -> bool:
         """Return whether the file has been changed elsewhere, and nothing here."""
@@ -319,6 +364,17 @@ _TOO_LONG = (
     f"a file has at most {MAX_EXERCISES} exercises and {MAX_BYTES:,} characters. "
     "Move some exercises to another file."
 )
+
+
+def _said_of(both: Sequence[str], other: str) -> str:
+    """Say which exercises were changed here and elsewhere, and where the other version is."""
+    if not both:
+        return ""
+    names = [each or "What has no id" for each in dict.fromkeys(both)]
+    shown = names if len(names) < 4 else [*names[:2], f"{len(names) - 2} more"]
+    said = " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+    were = "was" if len(names) == 1 else "were"
+    return f" {said} {were} changed here and there: yours stays, and the other version is in {other}."
 
 
 def _is_too_long(text: str) -> bool:

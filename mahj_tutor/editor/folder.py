@@ -81,13 +81,23 @@ class Folder:
             self.path.mkdir(parents=True, exist_ok=True)
             there = self._bytes(file)
             kept = there and _mark(there) not in (before.mark, _mark(body))
-            other = f"{file.stem} (other version {_mark(there)[:6]}).txt" if kept else ""
-            if other:
-                write_whole(file.with_name(other), there)
+            other = self._put_beside(file, there) if kept else ""
             write_whole(file, body)
         except OSError as error:
             raise FolderError(f"{name} cannot be written: {error.strerror}.") from error
         return Opened(text, _mark(body), before.has_crlf, before.has_bom), other
+
+    def keep_beside(self, name: str, other: Opened) -> str:
+        """Keep another version of a file beside it, and return its name."""
+        try:
+            return self._put_beside(self.file(name), other.encoded(other.text))
+        except OSError as error:
+            raise FolderError(f"{name} was changed elsewhere, and that version cannot be kept.") from error
+
+    def _put_beside(self, file: Path, body: bytes) -> str:
+        name = f"{file.stem} (other version {_mark(body)[:6]}).txt"
+        write_whole(file.with_name(name), body)
+        return name
 
     def _bytes(self, file: Path) -> bytes:
         if not file.exists():

@@ -273,9 +273,18 @@ class Workbench:
     # --- what others do ----------------------------------------------------------------------------------
 
     def look(self) -> bool:
-        """Look at the author's folders again, and tell whether there is anything new to show."""
+        """Look at the author's files again, and tell whether there is anything new to show."""
         self._shelf.count(self._pool)
-        return self._shelf.look()
+        is_new = self._shelf.look()
+        try:
+            notice, is_refusal = self.desk.look(), False
+        except MahjError as error:
+            notice, is_refusal = str(error), True
+        if notice:
+            self._notice, self._is_refusal = notice, is_refusal
+            self._check_anew()
+            self._follow_position()
+        return is_new or bool(notice)
 
     # --- the check ---------------------------------------------------------------------------------------
 

@@ -98,9 +98,16 @@ function addingTo(e, path, name) {
   return e.parts.main.querySelector(`${inside} > .e-add, ${inside} > .e-more > :is(button, input)`);
 }
 
+/** Return whether an exercise is still open, though others may have come before it.
+ * @param {import("./page").Page} page @param {import("./page").Page} before */
+function isSameExercise(page, before) {
+  const isFile = page.file === before.file && page.within === before.within;
+  return isFile && (page.at === before.at || page.entries[page.at]?.id === before.entries[before.at]?.id);
+}
+
 /** Forget what was typed and is in a page now. @param {Editor} e @param {import("./page").Page} page */
 function settle(e, page) {
-  const moved = page.file !== e.page.file || page.at !== e.page.at;
+  const moved = !isSameExercise(page, e.page);
   for (const [key, one] of e.pending) {
     const isIn = page.seen >= one.n && !page.is_refusal;
     if (moved || isIn) e.pending.delete(key);

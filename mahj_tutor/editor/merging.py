@@ -1,0 +1,99 @@
+r"""Two people's changes to one file, put together exercise by exercise; what is kept is kept to the letter.
+
+An exercise that was changed on one side alone is taken from there. Where both sides have changed it, ours
+stays. So it is with an exercise that was deleted, and with the comments above the first one.
+
+>>> merge("id: a\n---\nid: b\n", "id: a # mine\n---\nid: b\n", "id: a\n---\nid: b # theirs\n").text
+'id: a # mine\n---\nid: b # theirs\n'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from mahj_tutor.editor.documents import SEPARATOR, split
+from mahj_tutor.lesson_files import ids_written
+
+HEAD = ("", -1)
+"""What stands for the comments above the first exercise."""
+NO_ID = "\0"
+"""How the name of an exercise begins that has no id."""
+Key = tuple[str, int]
+Pieces = Mapping[Key, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A text of two sides, and the ids of exercises that both have changed; "" is one without an id."""
+
+    text: str
+    both: tuple[str, ...] = ()
+
+
+def merge(base: str, ours: str, theirs: str) -> Merged:
+    """Put two changes of a text together."""
+    if theirs in (base, ours):
+        return Merged(ours)
+    if base == ours:
+        return Merged(theirs)
+    before, mine, other = _pieces(base), _pieces(ours), _pieces(theirs)
+    chosen: dict[Key, str] = {}
+    both = []
+    for key in dict.fromkeys((*before, *mine, *other)):
+        was, here, there = before.get(key), mine.get(key), other.get(key)
+        kept = there if here == was else here
+        if kept is not None:
+            chosen[key] = kept
+        if here != was and there not in (was, here):
+            both.append("" if key[0].startswith(NO_ID) else key[0])
+    return Merged(_join(chosen, _order(before, mine, other, chosen)), tuple(both))
+
+
+def _pieces(text: str) -> Pieces:
+    """Return the exercises of a text by id, each with the separator above it; without one, by their text.
+
+    An id that is there several times is counted.
+    """
+    if not text.strip():
+        return {}
+    parts = split(text)
+    has_head = parts[0].is_blank
+    found: dict[Key, str] = {HEAD: _whole(parts[0].text)} if has_head else {}
+    for part in parts[has_head:]:
+        name = next(ids_written(part.text), "") or f"{NO_ID}{part.text}"
+        key = next((name, number) for number in range(len(parts)) if (name, number) not in found)
+        found[key] = f"{part.opening or SEPARATOR}{_whole(part.text)}"
+    return found
+
+
+def _whole(text: str) -> str:
+    """Return a text whose last line has an end."""
+    return text if text.endswith("\n") or not text else f"{text}\n"
+
+
+def _order(before: Pieces, mine: Pieces, other: Pieces, chosen: Iterable[Key]) -> Sequence[Key]:
+    """Return the order of the exercises that are left: ours if we have changed it, else theirs.
+
+    What the other side alone has comes after what it follows there.
+    """
+    here, there = list(mine), list(other)
+    have_moved = [key for key in before if key in mine] != [key for key in here if key in before]
+    first, second = (here, there) if have_moved else (there, here)
+    order = [HEAD, *(key for key in first if key != HEAD)]
+    known = set(order)
+    at = 0
+    for key in second:
+        if key in known:
+            at = order.index(key)
+        else:
+            at += 1
+            order.insert(at, key)
+    left = set(chosen)
+    return [key for key in order if key in left]
+
+
+def _join(pieces: Pieces, order: Sequence[Key]) -> str:
+    """Return the text of exercises; the first of them needs no separator, unless there is something above."""
+    text = "".join(pieces[key] for key in order)
+    return text if HEAD in order else text.removeprefix(SEPARATOR)
