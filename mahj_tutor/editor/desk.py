@@ -16,11 +16,11 @@ from mahj_tutor.authoring.new import exercise_text, write_schema
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import changes, documents, schema, ticks
 from mahj_tutor.editor.documents import Part
-from mahj_tutor.editor.drafts import Drafts
+from mahj_tutor.editor.drafts import Draft, Drafts
 from mahj_tutor.editor.folder import USUAL, Folder, FolderError, Opened
 from mahj_tutor.editor.form import Known, field_at, form_of, new_value, turned_value
 from mahj_tutor.editor.history import History
-from mahj_tutor.editor.merging import merge
+from mahj_tutor.editor.merging import merge, said_of
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.watch import Watch
 from mahj_tutor.editor.yaml_text import flow
@@ -55,8 +55,8 @@ class Desk:
         self._opened = Opened("", "")
         self._history = History()
         self._watch = Watch()
-        self._knows_base = True
-        """Whether the file lay in its folder as it was when the changes to it began."""
+        self._has_other = False
+        """Whether there is another version of the file, which saving keeps beside it."""
 
     # --- the file ----------------------------------------------------------------------------------------
 
@@ -68,15 +68,27 @@ class Desk:
             raise FolderError(f"{name} cannot be edited here: {_TOO_LONG}")
         self.name, self.at, self._opened = name, 0, opened
         self._history = History(opened.text)
-        self._knows_base = True
+        self._has_other = False
         draft = self._drafts.take_over(name)
-        if draft is not None and draft[1] != opened.text and not _is_too_long(draft[1]):
-            mark, text = draft  # a file that was changed since is kept when this text is saved
-            self._knows_base = mark == opened.mark
-            self._opened = replace(opened, mark=mark)
-            self._history = self._history.changed(text)
-            return RESTORED
+        if draft is not None and not _is_too_long(draft.text):
+            said = self._restore(draft)
+            if self.is_changed:
+                return f"{RESTORED}{said}"
         self._drafts.drop(name)
+        return ""
+
+    def _restore(self, draft: Draft) -> str:
+        """Put changes that were not saved and the file as it is now together, and say what is in both."""
+        opened = self._opened
+        base = opened.text if draft.mark == opened.mark else draft.base
+        merged = merge(base, draft.text, opened.text)
+        if _is_too_long(merged.text):
+            merged = replace(merged, text=draft.text, both=("",))
+        self._history = self._history.changed(merged.text)
+        self._has_other = bool(merged.both)
+        if self._has_other:  # a mark of before: what is in the file is kept when this text is saved
+            self._opened = replace(opened, mark=draft.mark)
+            return said_of(merged.both, "Save puts the other version beside it.")
         return ""
 
     def save(self) -> str:
@@ -86,7 +98,7 @@ class Desk:
             return OTHERS_ALONE.format(self.name)
         self._opened, other = self.folder.write(self.name, self.text, self._opened)
         self._watch.know(self.folder.file(self.name))
-        self._knows_base = True
+        self._has_other = False
         self._drafts.drop(self.name)
         kept = f" The file had been changed elsewhere: that version is kept as {other}." if other else ""
         return f"Saved {self.name}.{kept}{self._add_schema()}"
@@ -115,13 +127,14 @@ class Desk:
             )
         other = self.folder.keep_beside(self.name, there) if merged.both else ""
         before = self.ids()[self.at] if self.parts else ""
-        self._opened = there if self._knows_base else replace(there, mark=self._opened.mark)
+        self._opened = replace(there, mark=self._opened.mark) if self._has_other else there
         self._keep(self._history.changed(merged.text))
         now = self.ids()
         self.at = now.index(before) if before in now else self.at
         if not was_changed:
             return OTHERS_ALONE.format(self.name)
-        return f"{OTHERS_TOO.format(self.name)}{_said_of(merged.both, other)}"
+        more = said_of(merged.both, f"The other version is in {other}.")
+        return f"{OTHERS_TOO.format(self.name)}{more}"
 
     def _is_outdated(self) -> bool:
         """Return whether the file has been changed elsewhere, and nothing here."""
@@ -184,7 +197,7 @@ class Desk:
         self._history = history
         self.at = max(0, min(self.at, len(self.parts) - 1))
         if self.is_changed:
-            self._drafts.keep(self.name, self.text, self._opened.mark)
+            self._drafts.keep(self.name, self.text, self._opened.mark, self._opened.text)
         else:
             self._drafts.drop(self.name)
 
@@ -364,17 +377,6 @@ _TOO_LONG = (
     f"a file has at most {MAX_EXERCISES} exercises and {MAX_BYTES:,} characters. "
     "Move some exercises to another file."
 )
-
-
-def _said_of(both: Sequence[str], other: str) -> str:
-    """Say which exercises were changed here and elsewhere, and where the other version is."""
-    if not both:
-        return ""
-    names = [each or "What has no id" for each in dict.fromkeys(both)]
-    shown = names if len(names) < 4 else [*names[:2], f"{len(names) - 2} more"]
-    said = " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
-    were = "was" if len(names) == 1 else "were"
-    return f" {said} {were} changed here and there: yours stays, and the other version is in {other}."
 
 
 def _is_too_long(text: str) -> bool:

@@ -6,7 +6,10 @@ latest changes that were left there.
 
 from __future__ import annotations
 
+import json
 import secrets
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from mahj_tutor.editor.folder import Folder
@@ -17,8 +20,31 @@ from mahj_tutor.yaml_source import MAX_BYTES
 DRAFTS = ".mahj-editor"
 """The folder in which changes are kept that have not been saved."""
 
-MAX_DRAFT = 4 * MAX_BYTES
+MAX_DRAFT = 10 * MAX_BYTES
 """Bytes of the largest draft that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A text that was not saved, and the file when it began, with its mark; `base` is "" if nobody knows."""
+
+    mark: str
+    base: str
+    text: str
+
+    def written(self) -> str:
+        """Return it as it is kept: a line about the file, then the text."""
+        return f"{self.mark} {json.dumps(self.base)}\n{self.text}"
+
+    @classmethod
+    def read(cls, written: str) -> Draft | None:
+        """Return what was kept; None if no editor has written it."""
+        line, is_draft, text = written.partition("\n")
+        mark, _, base = line.partition(" ")
+        with suppress(ValueError, RecursionError):
+            known = json.loads(base) if base else ""
+            return cls(mark, known, text) if is_draft and isinstance(known, str) else None
+        return None
 
 
 class Drafts:
@@ -30,8 +56,8 @@ class Drafts:
         self._session = secrets.token_hex(4)
         self._left: frozenset[Path] = frozenset()
 
-    def take_over(self, name: str) -> tuple[str, str] | None:
-        """Return the mark of a file and the latest changes to it that were not saved; None if there are none.
+    def take_over(self, name: str) -> Draft | None:
+        """Return the latest changes to a file that were not saved; None if there are none.
 
         Changes of an editor that is gone are this editor's from now on.
         """
@@ -39,21 +65,20 @@ class Drafts:
         self._left = frozenset(found[:-1]) - {self._own(name)}
         try:
             said = read_text(found[-1], MAX_DRAFT) if found else ""
-            mark, is_draft, text = said.partition("\n")
             if found:
                 found[-1].replace(self._own(name))
         except (OSError, FileError):
             return None
-        return (mark, text) if is_draft else None
+        return Draft.read(said)
 
-    def keep(self, name: str, text: str, mark: str) -> None:
+    def keep(self, name: str, text: str, mark: str, base: str = "") -> None:
         """Keep changes to a file; where that is not possible they are in the editor alone."""
         draft = self._own(name)
         if not is_inside(draft, self._folder.path):
             return
         try:
             draft.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(draft, f"{mark}\n{text}".encode())
+            write_whole(draft, Draft(mark, base, text).written().encode())
         except OSError:
             return
 

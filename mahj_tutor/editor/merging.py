@@ -19,6 +19,8 @@ HEAD = ("", -1)
 """What stands for the comments above the first exercise."""
 NO_ID = "\0"
 """How the name of an exercise begins that has no id."""
+SHOWN = 3
+"""How many exercises are named in a sentence."""
 Key = tuple[str, int]
 Pieces = Mapping[Key, str]
 
@@ -97,3 +99,17 @@ def _join(pieces: Pieces, order: Sequence[Key]) -> str:
     """Return the text of exercises; the first of them needs no separator, unless there is something above."""
     text = "".join(pieces[key] for key in order)
     return text if HEAD in order else text.removeprefix(SEPARATOR)
+
+
+def said_of(both: Sequence[str], other: str) -> str:
+    """Say which exercises were changed here and elsewhere, and what becomes of the other version.
+
+    >>> said_of(["my-club.one", ""], "It is in other.txt.")
+    ' my-club.one and one without an id were changed here and there: yours stays. It is in other.txt.'
+    """
+    names = [each or "one without an id" for each in dict.fromkeys(both)]
+    if not names:
+        return ""
+    shown = names if len(names) <= SHOWN else [*names[: SHOWN - 1], f"{len(names) - SHOWN + 1} more"]
+    said = " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+    return f" {said} {'was' if len(names) == 1 else 'were'} changed here and there: yours stays. {other}"

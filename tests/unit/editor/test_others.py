@@ -9,6 +9,7 @@ from mahj_widgets.editor_protocol import read_editor_message
 
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.binding import bind
+from mahj_tutor.editor.desk import RESTORED
 from mahj_tutor.editor.drafts import DRAFTS
 from mahj_tutor.editor.workbench import Workbench
 from tests.unit.editor.screens import KeptScreen
@@ -90,7 +91,7 @@ def test_an_exercise_that_both_have_changed_stays_and_the_other_version_is_kept(
     assert other.read_text("utf-8") == theirs
     page = bench.page()
     assert page.entries[0].title == "Mine"
-    said = f"my-lesson.a was changed here and there: yours stays, and the other version is in {other.name}."
+    said = f"my-lesson.a was changed here and there: yours stays. The other version is in {other.name}."
     assert page.notice.endswith(said)
     assert do(bench, "save").notice == "Saved exercises.yaml."
 
@@ -130,20 +131,39 @@ def test_a_file_that_cannot_be_read_any_more_is_told_once_and_nothing_is_lost(
     assert looked(bench) == ""
 
 
-def test_changes_that_began_before_a_file_was_changed_are_never_taken_for_saved(
+def test_changes_that_were_not_saved_are_put_together_with_a_file_that_was_changed_meanwhile(
     bench: Workbench, file: Path
 ) -> None:
-    """After a restart nobody knows what the file was when they began: the other version is kept."""
+    do(bench, "set", path=["title"], value="Mine")
+    file.write_text(f"{ONE}---\n{titled(TWO, 'Theirs')}", "utf-8")
+    page = Workbench(file.parent).page()
+    assert [each.title for each in page.entries] == ["Mine", "Theirs"]
+    assert page.notice == RESTORED
+
+
+def test_the_other_version_is_kept_however_often_it_changes_before_the_save(
+    bench: Workbench, file: Path
+) -> None:
     do(bench, "set", path=["title"], value="Mine")
     theirs = f"{titled(ONE, 'Theirs')}---\n{TWO}"
     file.write_text(theirs, "utf-8")
     again = Workbench(file.parent)
+    assert "my-lesson.a was changed here and there: yours stays. Save puts" in again.page().notice
     file.write_text(f"{theirs}---\n{THREE}", "utf-8")
-    assert looked(again)
+    looked(again)
     assert "that version is kept" in do(again, "save").notice
     (other,) = file.parent.glob("exercises (other version *).txt")
     assert "Theirs" in other.read_text("utf-8")
     assert [each.title for each in again.page().entries][::2] == ["Mine", "Whose turn is next?"]
+
+
+def test_drafts_that_no_editor_wrote_change_nothing(file: Path) -> None:
+    for number, text in enumerate(
+        ["", "x", "mark {\nid: x\n", "mark [1]\nid: x\n", f"m {'[' * 9999}\nid: x\n"]
+    ):
+        (file.parent / DRAFTS).mkdir(exist_ok=True)
+        (file.parent / DRAFTS / f"exercises.yaml.{number}.draft").write_text(text, "utf-8")
+        assert Workbench(file.parent).desk.text == BOTH
 
 
 def test_a_position_that_is_being_laid_out_follows_its_exercise(bench: Workbench, file: Path) -> None:

@@ -1,0 +1,140 @@
+"""The exercise editor on a page of its own: keys alone, its looks, a server that goes and comes back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from mahj_tutor.exercises.catalog import exercise_in
+from tests.browser.author.conftest import Editing
+from tests.browser.voila.serving import until
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((390, 844), (768, 1024), (1280, 800), (1920, 1080))
+NEXT = """\
+id: my-club.more
+title: Another one
+rules: [TN2]
+interaction: choose
+scene: {me: South, table: "phase window; turn East; South 3B 3B 1C; thrown East 6D"}
+ask: Who plays next?
+options: players
+answer: next_player()
+tests: [{do: South, expect: right}, {do: West, expect: wrong}, {do: [], expect: unreadable}]
+"""
+
+
+def field(page: Page, name: str) -> Locator:
+    return page.get_by_role("textbox", name=name, exact=True)
+
+
+def tab_to(page: Page, name: str, most: int = 80) -> None:
+    """Press Tab until what begins with a name has the focus."""
+    found = """(name) => {
+      const { activeElement: at } = document;
+      return (at.ariaLabel || at.labels?.[0]?.textContent || at.textContent || "").startsWith(name);
+    }"""
+    for _ in range(most):
+        if page.evaluate(found, name):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no {name!r} within {most} tabs")
+
+
+def test_an_exercise_is_made_and_saved_by_keys_alone(page: Page, editing: Editing) -> None:
+    expect(field(page, "The question")).to_be_visible()
+    assert page.evaluate("location.hash") == ""
+    tab_to(page, "New exercise")
+    page.keyboard.press("Enter")
+    tab_to(page, "Choose")
+    page.keyboard.press("Enter")
+    shelf = page.get_by_role("navigation", name="Folders and files")
+    expect(shelf.locator("[aria-current]").last).to_have_text("Whose turn is next?")
+    expect(shelf.locator(".e-entry")).to_have_count(2)
+    tab_to(page, "Title")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Who, then")
+    page.keyboard.type("?x")
+    page.keyboard.press("Backspace")
+    tab_to(page, "The question")
+    question = field(page, "The question")
+    before = question.input_value()
+    page.keyboard.press("Control+End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Look at the wall.")
+    expect(question).to_have_value(f"{before}\nLook at the wall.")
+    page.keyboard.press("Control+z")
+    expect(question).not_to_have_value(f"{before}\nLook at the wall.")
+    page.keyboard.press("Control+y")
+    expect(question).to_have_value(f"{before}\nLook at the wall.")
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("Saved exercises.yaml.").last).to_be_visible()
+    made = exercise_in(editing.file, "my-lesson.choose-2")
+    assert made.title == "Who, then?"
+    assert "\n  Look at the wall." in editing.file.read_text("utf-8")
+
+
+def test_a_page_goes_on_after_a_restart_and_takes_over_what_others_change(
+    page: Page, editing: Editing
+) -> None:
+    field(page, "Title").fill("Mine")
+    expect(page.get_by_text("not saved yet")).to_be_visible()
+    drafts = editing.file.parent / ".mahj-editor"
+    until(lambda: any("title: Mine" in each.read_text("utf-8") for each in drafts.glob("*.draft")), "a draft")
+    editing.stop()
+    expect(page.get_by_role("status").filter(has_text="isn't running")).to_be_visible()
+    field(page, "The question").fill("Who plays next, then?")
+    original = editing.file.read_text("utf-8")
+    editing.file.write_text(f"{original}---\n{NEXT}", "utf-8")
+    editing.start()
+    expect(page.locator("#state")).to_be_empty()
+    expect(page.get_by_role("button", name="Another one")).to_be_visible()
+    expect(field(page, "Title")).to_have_value("Mine")
+    expect(field(page, "The question")).to_have_value("Who plays next, then?")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text(re.compile("^Saved exercises.yaml")).last).to_be_visible()
+    text = editing.file.read_text("utf-8")
+    assert "title: Mine" in text
+    assert "Who plays next, then?" in text
+    assert text.endswith(f"---\n{NEXT}")
+
+
+def test_the_page_fits_and_axe_finds_nothing(page: Page) -> None:
+    board = page.locator(".e-side .mahj")
+    expect(board.get_by_role("button", name="That's my answer")).to_be_visible()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        tall, wide = page.evaluate(
+            "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+        )
+        assert wide <= width
+        assert width < 700 or tall <= height
+        if width < 1000:
+            page.get_by_role("button", name="Files", exact=True).click()
+            expect(page.get_by_role("navigation", name="Folders and files")).to_be_visible()
+            page.get_by_role("button", name="Whose turn is next?").click()
+            expect(field(page, "Title")).to_be_visible()
+        else:
+            expect(board).to_be_in_viewport()
+            form = page.locator(".e-main")
+            form.evaluate("(pane) => pane.scrollTo(0, pane.scrollHeight)")
+            assert form.evaluate("(pane) => pane.scrollTop > 100")
+            expect(board).to_be_in_viewport()
+        if width == 1280:
+            assert Axe().run(page).response["violations"] == []
+
+
+def test_a_page_with_another_secret_is_told_so_and_sees_nothing(page: Page, editing: Editing) -> None:
+    expect(field(page, "Title")).to_be_visible()
+    for secret in ("#" + "0" * 48, "", "#nonsense"):
+        page.goto("about:blank")
+        page.goto(f"http://127.0.0.1:{editing.port}/{secret}")
+        if secret in ("", "#nonsense"):
+            page.evaluate("sessionStorage.clear()")
+            page.reload()
+        expect(page.locator("#state")).to_contain_text("out of date")
+        expect(page.get_by_text("my-club")).to_have_count(0)
