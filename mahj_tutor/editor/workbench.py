@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path as FilePath
 
 from mahj_widgets.editor_protocol import (
-    Answer,
     BoardName,
     Change,
     Checks,
@@ -38,14 +36,13 @@ from mahj_widgets.editor_protocol import (
 from mahj_widgets.protocol import Message, View
 
 from mahj_tutor.authoring.docstrings import paragraph
-from mahj_tutor.authoring.preview import ExercisePreview, preview_exercise
 from mahj_tutor.editor import form_words, offers
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
-from mahj_tutor.editor.documents import Part
-from mahj_tutor.editor.findings import Checked, Checker, path_at
+from mahj_tutor.editor.findings import Checker, path_at
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.form import Known, form_of
+from mahj_tutor.editor.playing import Player
 from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
 from mahj_tutor.editor.shelf import Shelf
@@ -63,7 +60,6 @@ SHARED = (
     "counts, and the other version is kept beside it."
 )
 _SHAPES: Mapping[str, str] = {"as-text": "text", "as-list": "list", "as-map": "map"}
-Played = tuple[Part, Checked, ExercisePreview | None]
 
 
 class Workbench:
@@ -76,9 +72,7 @@ class Workbench:
         self.position: PositionBoard | None = None
         self._checker = Checker(self.desk.folder.path / USUAL)
         self._notice, self._is_refusal, self._seen = "", False, 0
-        self._pool = ThreadPoolExecutor(1)
-        self._job: tuple[Part, Future[Played]] | None = None
-        self._known: Played | None = None
+        self._player = Player()
         self._on_board: object = None
         self._shelf.look()
         try:
@@ -98,7 +92,7 @@ class Workbench:
 
     def close(self) -> None:
         """Check nothing any more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._player.close()
 
     def respond(self, message: EditorMessage) -> None:
         """Do what the author asks for."""
@@ -118,10 +112,8 @@ class Workbench:
     def _handle(self, message: EditorMessage) -> None:
         if isinstance(message, SetValue | SetYaml | SetText):
             self._write(message)
-        elif isinstance(message, OpenFile):
-            self._open(message.name)
-        elif isinstance(message, OpenIn):
-            self._open_in(message.folder, message.name)
+        elif isinstance(message, OpenFile | OpenIn):
+            self._go_to(message)
         elif isinstance(message, Select):
             self.desk.at = min(message.at, max(0, len(self.desk.parts) - 1))
             self.position = None
@@ -158,6 +150,12 @@ class Workbench:
             if said != self.position.text:
                 self.position.read(said)
 
+    def _go_to(self, message: OpenFile | OpenIn) -> None:
+        if isinstance(message, OpenIn):
+            self._open_in(message.folder, message.name)
+        else:
+            self._open(message.name)
+
     def _open_in(self, path: str, name: str) -> None:
         """Open a file of another folder; the one that is open stays if that can't be."""
         desk = Desk(Folder(self._shelf.place(path)))
@@ -176,7 +174,7 @@ class Workbench:
     def _check_anew(self) -> None:
         """Forget what was found, also what is being checked: files beside this one may have changed too."""
         self._checker = Checker(self.desk.folder.file(self.desk.name))
-        self._known, self._job = None, None
+        self._player.forget()
 
     def _change(self, message: Change) -> None:
         path = message.path
@@ -274,7 +272,7 @@ class Workbench:
 
     def look(self) -> bool:
         """Look at the author's files again, and tell whether there is anything new to show."""
-        self._shelf.count(self._pool)
+        self._shelf.count(self._player.pool)
         is_new = self._shelf.look()
         try:
             notice, is_refusal = self.desk.look(), False
@@ -290,25 +288,11 @@ class Workbench:
 
     def _start_check(self) -> None:
         """Play the open exercise beside the author's work; the next page says what came of it."""
-        part = self.desk.part
-        if self._job and self._job[1].done():
-            job, self._job = self._job[1], None
-            self._known = job.result()
-        if self._job is None and (self._known is None or self._known[0] != part):
-            self._job = (part, self._pool.submit(self._played, part, self._checker))
-
-    @staticmethod
-    def _played(part: Part, checker: Checker) -> Played:
-        checked = checker.play(part)
-        preview = preview_exercise(checked.loaded[0].exercise) if checked.is_readable else None
-        return part, checked, preview
+        self._player.start(self.desk.part, self._checker)
 
     def wait(self) -> None:
         """Wait until the open exercise has been checked."""
-        while self._known is None or self._known[0] != self.desk.part:
-            self._start_check()
-            if self._job:
-                self._job[1].result()
+        self._player.wait(self.desk.part, self._checker)
 
     # --- the page ----------------------------------------------------------------------------------------
 
@@ -319,7 +303,7 @@ class Workbench:
         counts = [sum(each.exercise == number for each in findings) for number in range(len(desk.parts))]
         rows = zip(desk.ids(), desk.titles(), counts, strict=True)
         names = desk.folder.names()
-        is_checked = self._known is not None and self._known[0] == desk.part
+        played = self._player.known(desk.part)
         return Page(
             seen=self._seen,
             folder=desk.folder.path.name,
@@ -335,10 +319,10 @@ class Workbench:
             text=desk.part.text,
             first_line=desk.part.line,
             findings=findings,
-            is_checked=is_checked,
+            is_checked=played is not None,
             notice=self._said(),
             is_refusal=self._is_refusal,
-            answer=_answer(self._known[2]) if self._known and is_checked else None,
+            answer=played.answer if played else None,
             layout=self.position.layout() if self.position else None,
             interactions=tuple(map(_kind_of_answer, INTERACTIONS)),
             shelf=self._shelf.folders,
@@ -400,10 +384,3 @@ def _kind_of_answer(name: str) -> tuple[str, str, str]:
     """Return an interaction with its words."""
     words = form_words.value_words(("interaction",), name)
     return name, words, paragraph(INTERACTIONS[name].__doc__)
-
-
-def _answer(found: ExercisePreview | None) -> Answer | None:
-    if found is None:
-        return None
-    further = tuple((each.ask, each.answer) for each in found.further)
-    return Answer(found.answer, found.why, further, found.balance, found.words)

@@ -9,8 +9,8 @@ from mahj_widgets.editor_protocol import read_editor_message
 
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.binding import bind
-from mahj_tutor.editor.desk import RESTORED
 from mahj_tutor.editor.drafts import DRAFTS
+from mahj_tutor.editor.sheet import RESTORED
 from mahj_tutor.editor.workbench import Workbench
 from tests.unit.editor.screens import KeptScreen
 from tests.unit.editor.test_workbench import do
