@@ -14,13 +14,13 @@ from pathlib import Path
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import Lesson, copy_name
-from mahj_tutor.exercises.notebooks import MAX_BYTES, notebook_bytes
+from mahj_tutor.exercises.notebooks import MAX_BYTES, NotebookError, notebook_bytes
 from mahj_tutor.exercises.text_pictures import picture_files
 from mahj_tutor.files import FileError, read_bytes, read_text, write_whole
 from mahj_tutor.lesson_files import COPIES, NEW_VERSION, is_inside
 from mahj_tutor.questions.own_pictures import MOST_BYTES as MOST_PICTURE
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
-from mahj_tutor.server.lab_notebooks import EDITOR, as_shown, contents, editor_notebook, folded
+from mahj_tutor.server.lab_notebooks import EDITOR, as_shown, contents, editor_notebook, fixed, folded
 from mahj_tutor.server.startup_errors import StartupError, check_port
 from mahj_tutor.yaml_source import MAX_BYTES as MOST_TEXT
 
@@ -88,6 +88,8 @@ def _copy_lesson(lesson: Lesson, folder: Path, known: dict[str, str]) -> Iterato
     for name, source in _files(lesson):
         try:
             yield from _copy_one(folder, name, source, known)
+            if source.suffix == ".ipynb" and not lesson.is_own:
+                _fix(folder / name, source)
         except MahjError as error:  # the other files are copied all the same
             yield f"{name!r} was not copied: {error.with_fix()}"
 
@@ -110,6 +112,19 @@ def _copy_one(folder: Path, name: str, source: Path, known: dict[str, str]) -> I
         write_whole(beside, copy)
         yield f"You changed {name!r}, so it was left alone. The new version is next to it, as {beside.name!r}"
     known[name] = new
+
+
+def _fix(copy: Path, source: Path) -> None:
+    """Make the cells of a shipped lesson read-only in its copy, also in one that was made before."""
+    if copy.is_symlink():
+        return  # it leads to a notebook of her own
+    try:
+        body = read_bytes(copy, MAX_BYTES)
+        now = fixed(body, notebook_bytes(source))
+    except (FileError, NotebookError):
+        return  # what is no notebook any longer is her own
+    if now != body:
+        write_whole(copy, now)
 
 
 def _there(path: Path) -> str | None:

@@ -33,6 +33,9 @@ WIDTH = 760
 MARK = {"mahj_tutor": {"picture": __version__}}
 """What the outputs made here carry, so that they are not made again by the same version."""
 FOLDED = {"jupyter": {"source_hidden": True}, "scrolled": False}
+FIXED = {"editable": False, "deletable": False}
+"""The metadata of a cell that JupyterLab neither opens for writing nor deletes."""
+SVG, HTML = "image/svg+xml", "text/html"
 
 Output = dict[str, Any]
 _DRAWINGS: dict[str, Callable[..., Picture]] = {
@@ -110,6 +113,22 @@ def folded(body: bytes) -> bytes:
     return _folded(body, lambda _source: [])
 
 
+def fixed(body: bytes, lesson: bytes) -> bytes:
+    """Return a copy in which the cells that are a lesson's are read-only, so that no slip of a hand changes
+    them; any other cell is its owner's. Raise `NotebookError` if either is no notebook.
+    """
+    theirs = {(cell.kind, cell.source) for cell in parse_notebook(lesson).cells}
+    book = parse_notebook(body)
+    found = [
+        raw["metadata"]
+        for cell, raw in zip(book.cells, book.content["cells"], strict=True)
+        if (cell.kind, cell.source) in theirs and not FIXED.items() <= raw["metadata"].items()
+    ]
+    for each in found:
+        each.update(FIXED)
+    return _written(book.content) if found else body
+
+
 def with_pictures(body: bytes, folder: Path) -> bytes:
     """Return a notebook with pictures and folded cells; exercise files in `folder` come before the lessons.
 
@@ -121,11 +140,16 @@ def with_pictures(body: bytes, folder: Path) -> bytes:
 def _folded(body: bytes, outputs: Callable[[str], list[Output]]) -> bytes:
     book = parse_notebook(body)
     read = book.content
-    read["metadata"] = notebook_metadata()  # saved widgets would be code that runs when it is opened
+    read["metadata"].pop("widgets", None)  # saved widgets would be code that runs when it is opened
+    read["metadata"].update(notebook_metadata())
     for cell, raw in zip(book.cells, read["cells"], strict=True):
         if cell.kind == "code":
             raw["metadata"] = {**raw["metadata"], **FOLDED}
             raw["outputs"] = outputs(cell.source)
+    return _written(read)
+
+
+def _written(read: dict[str, Any]) -> bytes:
     try:
         return (json.dumps(read, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
     except ValueError as error:
@@ -133,12 +157,62 @@ def _folded(body: bytes, outputs: Callable[[str], list[Output]]) -> bytes:
 
 
 def as_shown(body: bytes, folder: Path) -> bytes | None:
-    """Return a lesson that nobody changed with pictures of its boards in place of what its cells put out;
-    `folder` is where it is. None for any other notebook.
+    """Return a notebook in `folder` as it is shown, None if that is as it is.
+
+    One with nothing but a lesson's code is trusted, whatever its texts are, and its boards are pictures in
+    place of what its cells put out. In any other one, drawings that nobody here trusts become images:
+    JupyterLab would show their source.
     """
-    if not is_ours(body):
+    if not has_lessons_code(body):
+        return _with_images(body)
+    read = parse_notebook(body if has_pictures(body) else with_pictures(body, folder)).content
+    for cell in read["cells"]:
+        if cell["cell_type"] == "code":  # of others, the mark would be signed but not saved
+            cell["metadata"]["trusted"] = True
+    return _written(read)
+
+
+def _with_images(body: bytes) -> bytes | None:
+    try:
+        read = parse_notebook(body).content
+    except NotebookError:
         return None
-    return body if has_pictures(body) else with_pictures(body, folder)
+    cells = (each for each in read["cells"] if not each["metadata"].get("trusted"))
+    found = [data for cell in cells for each in cell.get("outputs", ()) if (data := _untold(each))]
+    for data in found:
+        drawn = data[SVG]
+        data[HTML] = as_image(Picture(drawn if isinstance(drawn, str) else "".join(map(str, drawn))))
+    return _written(read) if found else None
+
+
+def _untold(output: Output) -> dict[str, Any] | None:
+    """Return the data of an output that is a drawing and nothing that JupyterLab shows untrusted."""
+    data = output.get("data")
+    return data if isinstance(data, dict) and data.get(SVG) and HTML not in data else None
+
+
+def has_lessons_code(body: bytes) -> bool:
+    """Tell whether the cells of code in a notebook, of which there are some, are all of one lesson known
+    here, or of the exercise editor's notebook. Texts count for nothing: they run nothing.
+    """
+    code = _code_in(body)
+    shipped = (_code_of(each.notebook, mark_of(each.notebook)) for each in shared_library().lessons())
+    return bool(code) and any(code <= each for each in (_code_in(editor_notebook()), *shipped))
+
+
+@lru_cache(256)
+def _code_of(notebook: Path, _mark: object) -> frozenset[str]:
+    try:
+        return _code_in(notebook_bytes(notebook))
+    except NotebookError:
+        return frozenset()
+
+
+def _code_in(body: bytes) -> frozenset[str]:
+    try:
+        return frozenset(cell.source for cell in parse_notebook(body).cells if cell.kind == "code")
+    except NotebookError:
+        return frozenset()
 
 
 def is_ours(body: bytes) -> bool:
@@ -202,5 +276,5 @@ def _board(folder: Path, *given: Any, **named: Any) -> list[Output]:
 
 
 def _output(html: str, words: str) -> Output:
-    data = {"text/html": html, "text/plain": words}
+    data = {HTML: html, "text/plain": words}
     return {"output_type": "display_data", "metadata": MARK, "data": data}

@@ -13,7 +13,7 @@ from nbformat.sign import MemorySignatureStore, NotebookNotary
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.notebooks import NotebookError
 from mahj_tutor.server.jupyter_adapter.lab_contents import LessonContents
-from mahj_tutor.server.lab_notebooks import as_shown, contents, has_pictures, with_pictures
+from mahj_tutor.server.lab_notebooks import as_shown, contents, fixed, has_pictures, with_pictures
 from tests import coroutines
 
 HERE = Path(__file__).parent
@@ -144,29 +144,110 @@ def shown(manager: LessonContents, name: str) -> Any:
     return coroutines.run(manager.get(name))["content"]
 
 
+@pytest.fixture
+def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LessonContents:
+    """The files of `mahj-tutor lab` in a folder."""
+    monkeypatch.setattr(LessonContents, "show", staticmethod(as_shown))
+    return LessonContents(root_dir=str(tmp_path), notary=NotebookNotary(store_factory=MemorySignatureStore))
+
+
+def shipped(name: str) -> Any:
+    return json.loads(next(each for each in lessons() if each.id == name).notebook.read_bytes())
+
+
+def is_trusted(cells: list[Any]) -> bool:
+    return all(each["metadata"].get("trusted") for each in cells if each["cell_type"] == "code")
+
+
 def test_a_lesson_that_nobody_changed_is_shown_with_pictures_and_trusted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, manager: LessonContents
 ) -> None:
     """Also where its cells were run: their boards are gone. On the disk nothing changes."""
-    monkeypatch.setattr(LessonContents, "show", staticmethod(as_shown))
-    manager = LessonContents(
-        root_dir=str(tmp_path), notary=NotebookNotary(store_factory=MemorySignatureStore)
-    )
-    shipped = next(each for each in lessons() if each.id == "t6").notebook.read_bytes()
-    ran = json.loads(shipped)
+    ran, changed = shipped("t6"), shipped("t6")
     board = next(each for each in ran["cells"] if each["cell_type"] == "code")
     board["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "ran"}]
-    changed = json.loads(shipped)
     changed["cells"].append({**board, "id": "own", "source": "print(1)"})
-    for name, book in (("fresh", json.loads(shipped)), ("ran", ran), ("changed", changed)):
+    for name, book in (("fresh", shipped("t6")), ("ran", ran), ("changed", changed)):
         (tmp_path / f"{name}.ipynb").write_text(json.dumps(book))
     before = {each: each.read_bytes() for each in tmp_path.glob("*.ipynb")}
     for name in ("fresh", "ran"):
         book = shown(manager, f"{name}.ipynb")
         assert has_pictures(json.dumps(book).encode())
-        assert all(each["metadata"]["trusted"] for each in book["cells"])
+        assert is_trusted(book["cells"])
         assert "ran" not in json.dumps([each.get("outputs") for each in book["cells"]])
     cells = shown(manager, "changed.ipynb")["cells"]
     assert not any(each["metadata"].get("trusted") for each in cells)
     assert cells[-1]["outputs"] == board["outputs"]
     assert {each: each.read_bytes() for each in tmp_path.glob("*.ipynb")} == before
+
+
+RAN = {
+    "output_type": "execute_result",
+    "execution_count": 1,
+    "metadata": {},
+    "data": {"image/svg+xml": ["<svg>", "</svg>"], "text/plain": ["'<svg></svg>'"]},
+}
+"""What a cell puts out that draws tiles."""
+
+
+def run_all(book: Any) -> Any:
+    for each in book["cells"]:
+        if each["cell_type"] == "code":
+            each["outputs"] = [RAN]
+    return book
+
+
+def test_a_lesson_whose_words_were_changed_opens_like_any_other(
+    tmp_path: Path, manager: LessonContents
+) -> None:
+    """Its code is the lesson's all the same, and what was written in it stays."""
+    book = run_all(shipped("a14"))
+    book["cells"][2]["source"] = ["## hWatch an exchange"]
+    book["cells"].append({"cell_type": "markdown", "id": "mine", "metadata": {}, "source": "My notes"})
+    (tmp_path / "a.ipynb").write_text(json.dumps({**book, "metadata": {"mine": 1}}))
+    there = shown(manager, "a.ipynb")
+    assert is_trusted(there["cells"])
+    assert has_pictures(json.dumps(there).encode())
+    assert "<svg>" not in json.dumps(there)
+    assert there["cells"][2]["source"] == "## hWatch an exchange"
+    assert there["cells"][-1]["source"] == "My notes"
+    assert there["metadata"]["mine"] == 1
+
+
+def test_a_drawing_that_nobody_trusts_is_an_image_and_no_source(
+    tmp_path: Path, manager: LessonContents
+) -> None:
+    book = run_all(shipped("a14"))
+    book["cells"].append({**book["cells"][1], "id": "own", "source": "print(1)"})
+    (tmp_path / "a.ipynb").write_text(json.dumps(book))
+    cells = shown(manager, "a.ipynb")["cells"]
+    assert not is_trusted(cells)
+    drawn = [each["outputs"][0]["data"] for each in cells if each["cell_type"] == "code"]
+    assert all('src="data:image/svg+xml;base64,' in each["text/html"] for each in drawn)
+
+
+def test_a_lesson_that_was_run_and_saved_is_trusted_with_what_its_owner_adds(
+    tmp_path: Path, manager: LessonContents
+) -> None:
+    """What JupyterLab saves has every mark that it was shown."""
+    (tmp_path / "a.ipynb").write_text(json.dumps(shipped("a14")))
+    book = run_all(shown(manager, "a.ipynb"))
+    own = {**book["cells"][1], "id": "own", "source": "1 + 1", "metadata": {"trusted": True}}
+    book["cells"].append(own)
+    coroutines.run(manager.save({"type": "notebook", "content": book}, "a.ipynb"))
+    there = shown(manager, "a.ipynb")["cells"]
+    assert is_trusted(there)
+    assert there[-1]["outputs"][0]["data"].keys() == RAN["data"].keys()  # type: ignore[attr-defined]
+
+
+def test_the_cells_of_a_lesson_are_read_only_in_its_copy_and_no_others() -> None:
+    lesson = notebook("1", "2")
+    copy = json.loads(lesson)
+    copy["cells"][1]["source"] = "changed"
+    copy["cells"].append({**copy["cells"][0], "id": "mine", "source": "My notes"})
+    made = fixed(json.dumps(copy).encode(), lesson)
+    metadata = [each["metadata"] for each in json.loads(made)["cells"]]
+    is_fixed = {"editable": False, "deletable": False}
+    assert metadata == [is_fixed, {}, is_fixed, {}]
+    assert contents(made) == contents(json.dumps(copy).encode())
+    assert fixed(made, lesson) is made

@@ -205,3 +205,40 @@ def test_an_unchanged_copy_is_not_written_again(lesson: Lesson, folder: Path) ->
     before = (folder / NAME).stat()
     copy(lesson, folder)
     assert (folder / NAME).stat().st_ino == before.st_ino
+
+
+def read_only(path: Path) -> list[bool]:
+    """Return of each cell whether it is read-only."""
+    return [each["metadata"].get("editable") is False for each in json.loads(path.read_text())["cells"]]
+
+
+def test_a_lessons_own_cells_are_read_only_also_in_copies_made_before(lesson: Lesson, folder: Path) -> None:
+    """What its owner added or changed is hers."""
+    write_notebook(lesson.notebook, "1", "2", "3")
+    copy(lesson, folder)
+    assert read_only(folder / NAME) == [True, True, True]
+    write_notebook(folder / NAME, "1", "2", "3", ran=True)
+    assert copy(lesson, folder) == [f"Your lessons are in {folder}"]
+    assert read_only(folder / NAME) == [True, True, True]
+    assert outputs(folder / NAME) == ["stream"] * 3
+    write_notebook(folder / NAME, "1", "mine", "3", "also mine", ran=True)
+    assert copy(lesson, folder) == [f"Your lessons are in {folder}"]
+    assert read_only(folder / NAME) == [True, False, True, False]
+    assert outputs(folder / NAME) == ["stream"] * 4
+    assert names(folder) == [NAME]
+
+
+def test_a_lesson_of_ones_own_can_be_changed_in_its_copy(folder: Path, tmp_path: Path) -> None:
+    copy(own(tmp_path / "club-lessons"), folder)
+    assert read_only(folder / "my-club" / "lesson.ipynb") == [False]
+
+
+def test_a_copy_that_leads_to_a_notebook_elsewhere_leaves_that_alone(lesson: Lesson, folder: Path) -> None:
+    copy(lesson, folder)
+    mine = folder.parent / "mine.ipynb"
+    mine.write_text(book("first"))
+    (folder / NAME).unlink()
+    (folder / NAME).symlink_to(mine)
+    copy(lesson, folder)
+    assert mine.read_text() == book("first")
+    assert (folder / NAME).is_symlink()

@@ -21,11 +21,11 @@ class LessonContents(AsyncLargeFileManager):
     JupyterLab brings saved widgets to life as soon as a notebook is open, trusted or not, and a widget is
     whatever JavaScript its author wrote. Boards need no saved state.
 
-    A lesson that nobody changed is trusted, and its boards are pictures until its cells run.
+    A lesson whose code nobody changed is trusted, and its boards are pictures until its cells run.
     """
 
     show: ClassVar[Callable[[bytes, Path], bytes | None]] = staticmethod(lambda _body, _folder: None)
-    """Returns how a notebook in a folder is shown if it is a lesson that nobody changed, else None."""
+    """Returns how a notebook in a folder is shown, its trusted cells marked; None if as it is."""
 
     async def get(self, path: str, content: bool = True, *given: Any, **named: Any) -> Any:  # noqa: FBT001,FBT002
         """Return a file or a folder; the pictures of a lesson are drawn in a thread."""
@@ -44,9 +44,4 @@ class LessonContents(AsyncLargeFileManager):
     def _shown(self, book: Any, folder: Path) -> Any:
         """Return a notebook as it is shown: a lesson of ours with pictures, and trusted."""
         shown = type(self).show(json.dumps(book).encode(), folder)
-        if shown is None:
-            return book
-        lesson = nbformat.from_dict(json.loads(shown))
-        for cell in lesson["cells"]:
-            cell["metadata"]["trusted"] = True
-        return lesson
+        return book if shown is None else nbformat.from_dict(json.loads(shown))

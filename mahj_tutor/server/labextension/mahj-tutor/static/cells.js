@@ -46,19 +46,41 @@ export function keepHeights(notebook) {
     : cell.addEventListener("mahj:view", () => free(cell), { once: true })));
 }
 
+/** Return whether a key is pressed by itself, or with Shift. @param {KeyboardEvent} event */
+export const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
+
 /** @param {Event} event */
 function keepPlainKeys(event) {
-  if (event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey && !event.altKey)
-    event.stopPropagation();
+  if (event instanceof KeyboardEvent && isPlain(event)) event.stopPropagation();
 }
 
 /** Have all cells on the page, at their true heights: a lesson is short, and what is measured by guess jumps.
- * Where the browser leaves out what is out of sight, our style sheet keeps it from doing so.
+ * Where the browser leaves out what is out of sight, our style sheet keeps it from doing so. A text that is
+ * read-only never shows its source.
  * @param {Jupyter} notebook */
 export function showAllCells(notebook) {
   notebook.addClass("mahj-tutor-lesson");
-  if (/^(full|defer)$/.test(notebook.notebookConfig.windowingMode))
-    notebook.notebookConfig = { ...notebook.notebookConfig, windowingMode: "none" };
+  const { windowingMode } = notebook.notebookConfig;
+  notebook.notebookConfig = {
+    ...notebook.notebookConfig,
+    windowingMode: /^(full|defer)$/.test(windowingMode) ? "none" : windowingMode,
+    showEditorForReadOnlyMarkdown: false,
+  };
+  for (const cell of notebook.widgets) cell.toggleClass("mahj-tutor-fixed", isFixed(cell));
+}
+
+/** Return whether a cell is the lesson's own, which nobody changes by accident. @param {Jupyter} cell */
+export const isFixed = (cell) => cell?.model.getMetadata("editable") === false;
+
+/** Let the cells of a lesson be changed like any others, until its copy is brought up to date.
+ * @param {Jupyter} notebook */
+export function freeCells(notebook) {
+  for (const cell of notebook.widgets.filter(isFixed)) {
+    cell.model.deleteMetadata("editable");
+    cell.model.deleteMetadata("deletable");
+    cell.loadEditableState();
+    cell.removeClass("mahj-tutor-fixed");
+  }
 }
 
 /** Bring the whole board into sight if it has room, rather than the words above it.

@@ -8,14 +8,15 @@
  */
 
 import {
-  button, codeCells, drawn, haveAllCells, inSight, isBoard, keepHeights, pause, pictureOf, showAllCells,
-  showWhole, sourceOf,
+  button, codeCells, drawn, freeCells, haveAllCells, inSight, isBoard, isFixed, isPlain, keepHeights, pause,
+  pictureOf, showAllCells, showWhole, sourceOf,
 } from "./cells.js";
 import { showClosing } from "./closing.js";
 import { el } from "./jupyter.js";
 import { Dots } from "./dots.js";
 
 export const RUN = "mahj-tutor:run-lesson";
+const CHANGE = "mahj-tutor:change-lesson";
 const OURS = "mahj_tutor.notebook";
 /** How long boards around a section that was gone to may still be drawn, in ms. */
 const SETTLING = 3000;
@@ -97,8 +98,12 @@ class Lesson {
     await this.look();
     await inSight(this.panel.node);
     if (this.panel.isDisposed) return;
-    if (this.mayRun()) await this.run();
-    else this.offerToRun();
+    if (!this.mayRun()) {
+      this.offerToRun();
+      return;
+    }
+    this.bring(this.whereToBegin()); // she waits where she was, not at the lesson's opening
+    await this.run();
   }
 
   /** Ask what the notebook is. */
@@ -174,12 +179,20 @@ class Lesson {
   }
 
   /** Hold off single keys that would remove, add or change cells of a lesson: a learner who left a board by
-   * Esc may type them for its tiles. Menus and the cells' buttons still do it.
+   * Esc may type them for its tiles. Menus and the cells' buttons still do it. Enter opens a cell of her own.
    * @param {KeyboardEvent} event */
   keepCells(event) {
-    if (!this.isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isText = event.target instanceof Element && event.target.closest(".cm-editor, input, textarea");
-    if (!isText && /^[abdimrx0]$/i.test(event.key)) event.stopPropagation();
+    if (!this.isOurs || !isPlain(event)) return;
+    if (event.target instanceof Element && event.target.closest(".cm-editor, input, textarea")) return;
+    const keys = isFixed(this.panel.content.activeCell) ? /^(Enter|[a-il-z0-9])$/i : /^[a-il-z0-9]$/i;
+    if (keys.test(event.key)) event.stopPropagation();
+  }
+
+  /** Let its owner change the lesson's cells, as in any notebook. */
+  free() {
+    freeCells(this.panel.content);
+    this.isOurs = false;
+    this.panel.toolbar.show();
   }
 
   /** Let words of the game in the lesson's texts open their meanings, as on our own pages. */
@@ -339,7 +352,10 @@ export function followNotebooks(tools) {
   app.commands.addCommand(RUN, {
     label: "Run the lesson", isEnabled: () => Boolean(here()), execute: () => here()?.run(),
   });
-  palette?.addItem({ command: RUN, category: "Mah Jongg" });
+  app.commands.addCommand(CHANGE, {
+    label: "Change this lesson", isEnabled: () => Boolean(here()), execute: () => here()?.free(),
+  });
+  for (const command of [RUN, CHANGE]) palette?.addItem({ command, category: "Mah Jongg" });
   /** @param {Jupyter} panel */
   const add = async (panel) => {
     await panel.context.ready;
@@ -347,7 +363,7 @@ export function followNotebooks(tools) {
     const lesson = new Lesson(panel, tools);
     followed.set(panel, lesson);
     panel.disposed.connect(() => followed.delete(panel));
-    app.commands.notifyCommandChanged(RUN);
+    [RUN, CHANGE].forEach((command) => app.commands.notifyCommandChanged(command));
     await lesson.begin();
   };
   tracker.forEach(add);
