@@ -61,7 +61,7 @@ class Lesson:
     """The notebook in a folder, read anew whenever it has been changed elsewhere."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self._file = folder / NOTEBOOK
         self._mark = ""
         self._book: dict[str, Any] = {}
@@ -75,7 +75,7 @@ class Lesson:
     def look(self) -> None:
         """Read the notebook if it isn't the one that was read or written last."""
         self.problem = ""
-        if not is_inside(self._file, self._folder):
+        if not is_inside(self._file, self.folder):
             self.problem = f"{NOTEBOOK} leads out of this folder, so it isn't edited here."
             return
         if not self._file.exists():
@@ -218,7 +218,7 @@ class Lesson:
         raw = (json.dumps(book, indent=1, ensure_ascii=False) + "\n").encode()
         try:
             parse_notebook(raw)
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
             write_whole(self._file, raw)
         except NotebookError as error:
             raise CannotEditError(f"This change was not made: {error}.") from error
@@ -243,12 +243,12 @@ class Lesson:
         stem, dot, kind = plain.rpartition(".")
         names = (plain, *(f"{stem}-{number}{dot}{kind}" for number in range(2, 1000)))
         free = next(each for each in names if self._is_free(each, raw))
-        write_whole(self._folder / free, raw)
+        write_whole(self.folder / free, raw)
         return free
 
     def _is_free(self, name: str, raw: bytes) -> bool:
         """Tell whether no other file has this name; the same picture may have it."""
-        file = self._folder / name
+        file = self.folder / name
         if file.is_symlink() or not file.exists():
             return not file.is_symlink()
         return file.is_file() and file.stat().st_size == len(raw) and file.read_bytes() == raw

@@ -33,6 +33,7 @@ from mahj_widgets.editor_protocol import (
     SetYaml,
     Tick,
 )
+from mahj_widgets.lesson_protocol import LessonDo, LessonPicture, LessonText
 from mahj_widgets.protocol import Message, View
 
 from mahj_tutor.authoring.docstrings import paragraph
@@ -42,6 +43,7 @@ from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.findings import Checker, path_at
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.form import Known, form_of
+from mahj_tutor.editor.lesson_desk import LessonDesk
 from mahj_tutor.editor.playing import Player
 from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
@@ -68,6 +70,7 @@ class Workbench:
     def __init__(self, folder: FilePath) -> None:
         self.desk = Desk(Folder(folder))
         self._shelf = Shelf(folder)
+        self._lesson = LessonDesk(lambda: self.desk)
         self.preview = PreviewBoard()
         self.position: PositionBoard | None = None
         self._checker = Checker(self.desk.folder.path / USUAL)
@@ -99,7 +102,11 @@ class Workbench:
         if not isinstance(message, Plain) or message.kind not in ("hello", "check", "look"):
             self._notice, self._is_refusal = "", False  # else what there is to say stays said
         try:
-            self._handle(message)
+            if isinstance(message, LessonText | LessonDo | LessonPicture):
+                self._seen = message.n if isinstance(message, LessonText) else self._seen
+                self._lesson.respond(message)
+            else:
+                self._handle(message)
         except (CannotEditError, MahjError) as error:
             self._refuse(str(error))
         except Exception:
@@ -327,6 +334,7 @@ class Workbench:
             interactions=tuple(map(_kind_of_answer, INTERACTIONS)),
             shelf=self._shelf.folders,
             within=self._shelf.path_of(desk.folder.path),
+            lesson=self._lesson.page(),
         )
 
     def _said(self) -> str:

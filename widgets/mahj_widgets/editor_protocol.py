@@ -7,11 +7,12 @@ author does by the path of a field. A message that is none of these is refused b
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from mahj_widgets.lesson_protocol import LessonDo, LessonPage, LessonPicture, LessonText
 from mahj_widgets.protocol import parse_message
 
 Key = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=5000)]
@@ -206,6 +207,7 @@ class Page:
     shelf: tuple[ShelfFolder, ...] = ()
     within: str = ""
     """The path of the folder that is open, as in the shelf."""
+    lesson: LessonPage = field(default_factory=LessonPage)
 
 
 def page_as_json(page: Page) -> dict[str, Any]:
@@ -354,6 +356,9 @@ EditorMessage = (
     | Offer
     | NewExercise
     | SetControl
+    | LessonText
+    | LessonDo
+    | LessonPicture
     | OnBoard
     | NeedCode
 )

@@ -14,15 +14,15 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic import BaseModel
 
-from mahj_widgets import editor_protocol, layout, protocol
+from mahj_widgets import editor_protocol, layout, lesson_protocol, protocol
 
 _PLAIN = {Any: "any", str: "string", int: "number", bool: "boolean", NoneType: "null"}
 _ALWAYS_SENT = frozenset({"v", "serial"})
 """Fields that are sent even where they have their default."""
 
 EDITOR_HEADER = (
-    "// Written by `python -m mahj_widgets.typescript editor` from editor_protocol.py: change that, and write"
-    " this file again."
+    "// Written by `python -m mahj_widgets.typescript editor` from lesson_protocol.py and editor_protocol.py:"
+    " change those, and write this file again."
 )
 HEADER = (
     "// Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write"
@@ -48,7 +48,9 @@ def editor_declarations() -> str:
     True
     """
     messages = _union("EditorMessage", editor_protocol.EditorMessage)
-    models = (_interface(each, is_whole=is_dataclass(each)) for each in _models(editor_protocol))
+    models = (
+        _interface(each, is_whole=is_dataclass(each)) for each in _models(lesson_protocol, editor_protocol)
+    )
     return "\n\n".join([EDITOR_HEADER, *models, messages]) + "\n"
 
 

@@ -2,9 +2,9 @@
  * What one editor on the page knows.
  *
  * @typedef {import("./page").Page} Page
- * @typedef {{kind: "set" | "yaml" | "text", path: Array<string | number>, value: string, n: number,
- *   sent: boolean}} Pending
- * @typedef {"files" | "form" | "text" | "board"} Tab
+ * @typedef {{kind: "set" | "yaml" | "text" | "lesson-text", path: Array<string | number>, value: string,
+ *   n: number, sent: boolean}} Pending
+ * @typedef {"files" | "form" | "text" | "lesson" | "board"} Tab
  *
  * @typedef {object} Parts The elements that are drawn each by itself
  * @property {HTMLElement} head
@@ -34,6 +34,7 @@
  * @property {Set<string>} shut The sections that are closed
  * @property {Map<string, Pending>} pending What was typed and is not in the page yet
  * @property {Array<string | number> | null} next The field to go to once a change of the form is in the page
+ * @property {{key: string, file: File} | null} picture A picture that was chosen, before it is put in
  * @property {number} count
  * @property {number} timer
  * @property {number} looking
@@ -46,6 +47,7 @@ const NOTHING = {
   serial: 0, seen: 0, folder: "", files: [], file: "", entries: [], at: 0, is_changed: false, is_new: false,
   can_undo: false, can_redo: false, form: null, text: "", first_line: 1, findings: [], is_checked: false,
   notice: "", is_refusal: false, answer: null, layout: null, interactions: [], shelf: [], within: "",
+  lesson: { is_there: false, problem: "", sections: [], left: [], can_undo: false },
 };
 
 /** The sections that are closed at first. */
@@ -58,6 +60,6 @@ export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
     picking: "", sought: "", offers: new Map(), asking: 0, shut: new Set(SHUT), pending: new Map(),
-    next: null, count: 0, timer: 0, looking: 0,
+    next: null, picture: null, count: 0, timer: 0, looking: 0,
   };
 }

@@ -78,9 +78,9 @@ function drawButtons(e, isLaying) {
 
 /** @param {Editor} e */
 function drawTabs(e) {
-  if (e.page.layout || (e.page.entries.length === 0 && !e.isPage)) return null;
+  if (e.page.layout) return null;
   /** @type {Array<[import("./desk.js").Tab, string]>} */
-  const own = [["form", "Form"], ["text", "Text"], ["board", "Board"]];
+  const own = [["form", "Form"], ["text", "Text"], ["board", "Board"], ["lesson", "Lesson"]];
   const tabs = /** @type {typeof own} */ (e.isPage ? [["files", "Files"], ...own] : own);
   return h("div", { class: "e-tabs", role: "group", "aria-label": "What is shown", key: "tabs" },
     tabs.map(([tab, words]) => button(e, words, () => showTab(e, tab),

@@ -1,4 +1,52 @@
-// Written by `python -m mahj_widgets.typescript editor` from editor_protocol.py: change that, and write this file again.
+// Written by `python -m mahj_widgets.typescript editor` from lesson_protocol.py and editor_protocol.py: change those, and write this file again.
+
+/** A text, the board of an exercise or code of the author's own, in a lesson. */
+export interface LessonBlock {
+  key: string;
+  kind: "text" | "board" | "code";
+  text: string;
+  title: string;
+  at: number;
+}
+
+/** A part of a lesson. */
+export interface LessonSection {
+  blocks: Array<LessonBlock>;
+}
+
+/** The lesson of the folder that is open. */
+export interface LessonPage {
+  is_there: boolean;
+  problem: string;
+  sections: Array<LessonSection>;
+  left: Array<[string, string]>;
+  can_undo: boolean;
+}
+
+/** Give a text of the lesson other words; `path` has the key of its block. */
+export interface LessonText {
+  kind: "lesson-text";
+  path: Array<string>;
+  value: string;
+  n: number;
+}
+
+/** Change the lesson at a block: `value` is a title, a heading or the id of an exercise. */
+export interface LessonDo {
+  kind: "lesson-do";
+  do: "begin" | "section" | "text" | "board" | "remove" | "up" | "down" | "undo";
+  key?: string;
+  value?: string;
+}
+
+/** Put a picture into a text of the lesson: its name, what it shows, and itself in Base64. */
+export interface LessonPicture {
+  kind: "lesson-picture";
+  key: string;
+  name: string;
+  words: string;
+  body: string;
+}
 
 /** Something to pick: what is written for it, its name, what it means, its heading, what it is now. */
 export interface Choice {
@@ -125,6 +173,7 @@ export interface Page {
   interactions: Array<[string, string, string]>;
   shelf: Array<ShelfFolder>;
   within: string;
+  lesson: LessonPage;
 }
 
 /** A button that needs nothing more. */
@@ -227,4 +276,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;

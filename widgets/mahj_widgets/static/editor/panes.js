@@ -8,6 +8,7 @@
 import { classes, h } from "../board/tree.js";
 import { drawForm } from "./fields.js";
 import { button, showTab } from "./head.js";
+import { drawLesson } from "./lesson.js";
 import { controlAt, keyOf, standing, tell, type } from "./wire.js";
 
 /** @type {import("./wire.js").Place} */
@@ -16,6 +17,7 @@ const TEXT = { kind: "text", path: [] };
 /** Draw the form or the text, with what is to be fixed above. @param {Editor} e */
 export function drawMain(e) {
   const { entries, form } = e.page;
+  if (e.tab === "lesson") return drawLesson(e);
   if (entries.length === 0) {
     return h("p", { class: "e-empty", key: "empty" },
       "No exercise is here yet. Begin one with New exercise: it works as it is, and you change what you ",

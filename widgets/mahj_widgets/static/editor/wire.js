@@ -4,7 +4,7 @@
  *
  * @typedef {import("./desk.js").Editor} Editor
  * @typedef {import("./page").EditorMessage} Message
- * @typedef {{kind: "set" | "yaml" | "text", path: Array<string | number>}} Place
+ * @typedef {{kind: "set" | "yaml" | "text" | "lesson-text", path: Array<string | number>}} Place
  */
 
 const PAUSE = 450;
@@ -40,7 +40,9 @@ export function flushAll(e) {
 function sendChange(e, one) {
   const { kind, path, value, n } = one;
   one.sent = true;
-  e.model.send(kind === "text" ? { kind, value, n } : { kind, path, value, n });
+  if (kind === "text") e.model.send({ kind, value, n });
+  else if (kind === "lesson-text") e.model.send({ kind, path: path.map(String), value, n });
+  else e.model.send({ kind, path, value, n });
 }
 
 /** Return what stands in a field: what was typed last, or what came down. @param {Editor} e

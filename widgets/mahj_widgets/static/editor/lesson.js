@@ -1,0 +1,182 @@
+/**
+ * The lesson: its opening and its sections in order, with texts, pictures and the boards of exercises.
+ *
+ * @typedef {import("./desk.js").Editor} Editor
+ * @typedef {import("./page").LessonBlock} Block
+ * @typedef {import("./page").LessonDo["do"]} Doing
+ */
+
+import { h } from "../board/tree.js";
+import { button, showTab } from "./head.js";
+import { standing, tell, type } from "./wire.js";
+
+const PICTURES = "image/png,image/jpeg,image/webp,image/svg+xml";
+const OPENING = "The title, and a sentence that says what learners can do afterward: the home page shows it.";
+const TEXTS = "Begin a section with ## and a heading. **Bold**, *italics* and lists with - work, too.";
+
+/** @param {Editor} e @param {Doing} what @param {string} [key] @param {string} [value] */
+const doLesson = (e, what, key = "", value = "") => tell(e, { kind: "lesson-do", do: what, key, value });
+
+/** Draw the lesson. @param {Editor} e */
+export function drawLesson(e) {
+  const { lesson, folder } = e.page;
+  if (lesson.problem) return h("p", { class: "e-empty", key: "problem" }, lesson.problem);
+  if (!lesson.is_there) return drawBeginning(e, folder);
+  return h("div", { class: "e-lesson", key: "lesson" },
+    h("div", { class: "e-row", key: "top" }, h("p", { class: "e-help" },
+      "Every change of the lesson is saved at once."),
+    button(e, "Undo in the lesson", () => lesson.can_undo && doLesson(e, "undo"),
+      { class: "e-quiet", "aria-disabled": lesson.can_undo ? null : "true" })),
+    lesson.sections.map(({ blocks }, at) => drawPart(e, blocks, at, lesson.sections.length)),
+    drawEnd(e));
+}
+
+/** @param {Editor} e @param {string} folder */
+function drawBeginning(e, folder) {
+  /** @param {Event} event */
+  const begin = (event) => {
+    event.preventDefault();
+    const given = /** @type {HTMLInputElement | null} */ (e.parts.main.querySelector(".e-begin input"));
+    doLesson(e, "begin", "", given?.value.trim() ?? "");
+  };
+  return h("form", { class: "e-begin e-row", onsubmit: begin, key: "begin" },
+    h("p", { class: "e-empty" }, `${folder || "This folder"} has no lesson yet: texts, pictures and your `,
+      "exercises in order, for learners to go through."),
+    h("label", { class: "e-pick e-wide" }, h("span", {}, "Title of the lesson"),
+      h("input", { maxlength: 80 })),
+    h("button", { type: "submit", class: "m-filled" }, "Begin a lesson"));
+}
+
+/** Draw the opening or a section. @param {Editor} e @param {Block[]} blocks @param {number} at
+ * @param {number} count */
+function drawPart(e, blocks, at, count) {
+  const name = at === 0 ? "Opening" : `Section ${at}`;
+  const first = blocks[0]?.key ?? "";
+  const last = blocks[blocks.length - 1]?.key ?? "";
+  /** @param {"up" | "down"} what @param {string} sign @param {boolean} can */
+  const tool = (what, sign, can) => can && h("button", { type: "button", class: "e-tool", key: what,
+    "aria-label": `Move ${name} ${what}`, title: `Move ${what}`, onclick: () => doLesson(e, what, first) },
+  h("span", { "aria-hidden": "true" }, sign));
+  return h("section", { class: "e-entry e-part", "aria-label": name, key: first || at },
+    h("div", { class: "e-name", key: "name" }, h("b", {}, name),
+      h("span", { class: "e-tools" }, tool("up", "↑", at > 1), tool("down", "↓", at > 0 && at < count - 1))),
+    blocks.map((block, i) => drawBlock(e, block, `${name}, part ${i + 1}`, at === 0 && i === 0)),
+    h("div", { class: "e-row", key: "add" },
+      button(e, "Add a text", () => doLesson(e, "text", last),
+        { class: "e-quiet", "aria-label": `Add a text to ${name}` }),
+      drawShow(e, name, "Show an exercise here …", (value) => doLesson(e, "board", last, value))));
+}
+
+/** Draw a choice among the exercises that the lesson doesn't show. @param {Editor} e @param {string} name
+ * @param {string} words @param {(id: string) => void} how */
+function drawShow(e, name, words, how) {
+  const { left } = e.page.lesson;
+  /** @param {Event} event */
+  const take = ({ target }) => {
+    const { value } = /** @type {HTMLSelectElement} */ (target);
+    if (value) how(value);
+  };
+  return left.length > 0 && h("select", { "aria-label": `${words} ${name}`, "data-value": "", onchange: take,
+    key: `show-${words}` }, h("option", { value: "", key: "none" }, words),
+  left.map(([id, title]) => h("option", { value: id, key: id }, title || id)));
+}
+
+/** @param {Editor} e @param {Block} block @param {string} name @param {boolean} isOpening */
+function drawBlock(e, block, name, isOpening) {
+  if (block.kind === "text") return drawWords(e, block, name, isOpening);
+  if (block.kind === "code") {
+    return h("div", { class: "e-field", key: block.key }, h("p", { class: "e-help" },
+      "Code of yours: it stays as it is."), h("pre", { class: "e-code" }, block.text.slice(0, 400)));
+  }
+  return h("div", { class: "e-row e-shown", key: block.key }, h("span", {}, "Board: ",
+    h("b", {}, block.title || block.text), !block.title && " (not in this folder)"),
+  block.at >= 0 && button(e, "Open it", () => openExercise(e, block.at), { class: "e-quiet", key: "open" }),
+  drawRemove(e, block, `board ${block.title || block.text}`));
+}
+
+/** @param {Editor} e @param {number} at */
+function openExercise(e, at) {
+  tell(e, { kind: "select", at });
+  showTab(e, "form");
+}
+
+/** @param {Editor} e @param {Block} block @param {string} words */
+const drawRemove = (e, { key }, words) => h("button", { type: "button", class: "e-tool", key: "remove",
+  "aria-label": `Take out ${words}`, title: "Take it out", onclick: () => doLesson(e, "remove", key) },
+h("span", { "aria-hidden": "true" }, "✕"));
+
+/** Draw a text. @param {Editor} e @param {Block} block @param {string} name @param {boolean} isOpening */
+function drawWords(e, block, name, isOpening) {
+  const id = `${e.uid}-lesson-${block.key}`;
+  /** @type {import("./wire.js").Place} */
+  const place = { kind: "lesson-text", path: [block.key] };
+  const value = standing(e, place, block.text);
+  /** @param {Event} event */
+  const take = ({ target }) => type(e, place, /** @type {HTMLTextAreaElement} */ (target).value);
+  return h("div", { class: "e-field", key: block.key },
+    h("div", { class: "e-name" }, h("label", { for: id }, isOpening ? "Title and goal" : "Text"),
+      h("span", { class: "e-tools" }, drawPicture(e, block, name), !isOpening && drawRemove(e, block, name))),
+    h("p", { class: "e-help", id: `${id}-help` }, isOpening ? OPENING : TEXTS),
+    drawAsked(e, block.key),
+    h("textarea", { id, value, rows: value.split("\n").length + 1, oninput: take, "aria-label": name,
+      "aria-describedby": `${id}-help` }));
+}
+
+/** Draw what takes a picture from the author's device. @param {Editor} e @param {Block} block
+ * @param {string} name */
+function drawPicture(e, { key }, name) {
+  /** @param {Event} event */
+  const take = ({ target }) => {
+    const input = /** @type {HTMLInputElement} */ (target);
+    const [file] = input.files ?? [];
+    e.picture = file ? { key, file } : null;
+    input.value = "";
+    e.draw();
+    /** @type {HTMLElement | null} */ (e.parts.main.querySelector(".e-words input"))?.focus();
+  };
+  return h("label", { class: "e-file", key: "picture" }, "Add a picture",
+    h("input", { type: "file", accept: PICTURES, "aria-label": `Add a picture to ${name}`, onchange: take }));
+}
+
+/** Ask what a picture shows that was chosen for a text. @param {Editor} e @param {string} key */
+function drawAsked(e, key) {
+  const { picture } = e;
+  if (picture?.key !== key) return null;
+  const close = () => {
+    e.picture = null;
+    e.draw();
+  };
+  /** @param {Event} event */
+  const put = async (event) => {
+    event.preventDefault();
+    const given = /** @type {HTMLInputElement | null} */ (e.parts.main.querySelector(".e-words input"));
+    const words = given?.value.trim() ?? "";
+    if (!words) return given?.focus();
+    const body = await inBase64(picture.file);
+    close();
+    tell(e, { kind: "lesson-picture", key, name: picture.file.name.slice(-200), words, body });
+  };
+  return h("form", { class: "e-asked e-row e-words", onsubmit: put, key: "asked" },
+    h("label", { class: "e-pick e-wide" }, h("span", {}, `What does ${picture.file.name} show? `,
+      "Learners who can't see it read this."), h("input", { maxlength: 200 })),
+    h("button", { type: "submit", class: "m-filled" }, "Put it in"),
+    button(e, "Not now", close, { class: "e-quiet" }));
+}
+
+/** Read a file; a larger one than can be shown is told by the other end. @param {File} file
+ * @returns {Promise<string>} */
+async function inBase64(file) {
+  const bytes = new Uint8Array(await file.slice(0, 2_000_001).arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  }
+  return window.btoa(text);
+}
+
+/** Draw what makes another section. @param {Editor} e */
+function drawEnd(e) {
+  return h("div", { class: "e-row", key: "end" },
+    button(e, "Add a section", () => doLesson(e, "section"), { class: "e-add" }),
+    drawShow(e, "at the end", "Show an exercise in a new section …", (id) => doLesson(e, "section", "", id)));
+}
