@@ -126,16 +126,21 @@ class _Builder:
             return found
         shape = _shape_of(node) if node else self._usual_shape(schema)
         plain = schemas.schema_for(schema, shape)
-        if shape == "map" and plain.get("properties"):
-            return self._section(path, schema, plain, node)
-        if shape == "map" and isinstance(plain.get("additionalProperties"), dict):
-            return self._free(path, schema, plain, node)
+        if shape == "map":
+            return self._map(path, schema, plain, node)
         if shape == "list" and "items" in plain:
             return self._list(path, schema, plain, node)
-        if shape != "text":
-            value = self._known.source(path) if node else ""
-            return self._of(path, "yaml", schema, node, value=value)
-        return self._scalar(path, schema, node)
+        return self._scalar(path, schema, node) if shape == "text" else self._yaml(path, schema, node)
+
+    def _map(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
+        if plain.get("properties"):
+            return self._section(path, schema, plain, node)
+        if isinstance(plain.get("additionalProperties"), dict):
+            return self._free(path, schema, plain, node)
+        return self._yaml(path, schema, node)
+
+    def _yaml(self, path: Path, schema: Schema, node: Node | None) -> FormField:
+        return self._of(path, "yaml", schema, node, value=self._known.source(path) if node else "")
 
     def _drawn(self, path: Path, schema: Schema, node: Node | None) -> FormField | None:
         """Return a field of `vary` whose values are ticked, or a range of numbers."""
@@ -156,15 +161,10 @@ class _Builder:
     def _scalar(self, path: Path, schema: Schema, node: Node | None) -> FormField:
         if of := form_words.picked_from(path):
             return self._pick(path, of, schema, node)
-        kind, options = _kind_of(path, schema)
         value = (node.text if node else "") or ""
-        if path[-1:] == ("options",) and value in ("", *KNOWN):
-            kind, options = "choice", tuple(KNOWN)
-        if options and value:
-            options = tuple(dict.fromkeys((*options, value)))
+        kind, options = _kind_of(path, schema, value)
         worded = tuple((each, form_words.value_words(path, each)) for each in options)
-        is_scene = path[:-1] == ("scene",) or (path[:2] == ("vary", "cases") and len(path) == 4)
-        is_position = is_scene and path[-1] in POSITIONS
+        is_position = _is_position(path)
         return self._of(path, kind, schema, node, value=value, options=worded, is_position=is_position)
 
     def _pick(self, path: Path, of: Of, schema: Schema, node: Node | None) -> FormField:
@@ -247,15 +247,12 @@ class _Builder:
 
     def turned(self, path: Path, node: Node, shape: str) -> Any:
         """Return a value in another shape, with the text that it has in its first place."""
-        new = self.new_entry(path, (), shape)
-        said = _first_text(node)
-        if path[-1] == "options" and shape == "list" and said in _SPELLED:
-            return list(_SPELLED[said])
-        if shape == "text":
-            return said
+        new, said = self.new_entry(path, (), shape), _first_text(node)
+        if shape == "text" or not new:
+            return [said] if shape == "list" else said
         if shape == "list":
-            return [new[0] if isinstance(new[0], dict) else said] if new else [said]
-        return {name: said if not at else "" for at, name in enumerate(list(new)[:1])} if new else said
+            return [new[0] if isinstance(new[0], dict) else said]
+        return {name: said if not at else "" for at, name in enumerate(list(new)[:1])}
 
     def _in_template(self, path: Path) -> Node | None:
         found = _template(self._interaction).at(path)
@@ -278,7 +275,8 @@ def new_value(interaction: str, path: Path, siblings: Sequence[Node] = (), stand
 
 def turned_value(interaction: str, path: Path, node: Node, shape: str) -> Any:
     """Return a value in another shape: a `text`, a `list`, or a `map`."""
-    return _Builder(interaction).turned(path, node, shape)
+    spelled = _SPELLED.get(node.text or "", ()) if path[-1] == "options" and shape == "list" else ()
+    return list(spelled) or _Builder(interaction).turned(path, node, shape)
 
 
 @cache
@@ -300,14 +298,21 @@ def _names(schema: Schema, pattern: Node | None) -> Sequence[str]:
     return there or schema.get("required") or known[:1]
 
 
-def _kind_of(path: Path, schema: Schema) -> tuple[Kind, tuple[str, ...]]:
-    """Return how a scalar is written, and the values to choose from."""
+def _kind_of(path: Path, schema: Schema, value: str) -> tuple[Kind, tuple[str, ...]]:
+    """Return how a scalar is written, and the values to choose from, its own among them."""
     if schemas.is_truth(schema):
         return "truth", ("yes", "no")
-    options = _options(path, schema)
-    if options:
-        return "choice", options
+    if path[-1:] == ("options",) and value in ("", *KNOWN):
+        return "choice", tuple(KNOWN)
+    if options := _options(path, schema):
+        return "choice", tuple(dict.fromkeys((*options, *([value] if value else ()))))
     return ("number" if schemas.is_number(schema) else "text"), ()
+
+
+def _is_position(path: Path) -> bool:
+    """Whether a field can be laid out on the board: of the scene, or of a case."""
+    is_scene = path[:-1] == ("scene",) or (path[:2] == ("vary", "cases") and len(path) == 4)
+    return is_scene and path[-1] in POSITIONS
 
 
 def _options(path: Path, schema: Schema) -> tuple[str, ...]:

@@ -41,35 +41,56 @@ def ticks_of(around: Node, *, is_answer_wrong: bool) -> Ticks | None:
 
     An answer that can't be read gives way to a tick.
     """
-    options = _options(around)
+    options, answer = _options(around), _text(around, "answer").strip()
     if not options:
         return None
-    answer = _text(around, "answer").strip()
-    fixed = {at for at, each in enumerate(options) if answer and each.say.strip() == answer}
-    is_open = any(each.rule or each.right not in ("", "yes", "no") for each in options)
-    if is_open or (answer and not fixed and not is_answer_wrong):
+    fixed = _with_words(options, answer)
+    if any(map(_has_condition, options)) or not (fixed or is_answer_wrong or not answer):
         return Ticks("engine", frozenset())
-    ticked = frozenset(fixed | {at for at, each in enumerate(options) if each.right == "yes"})
-    is_many = _text(around, "several") == "yes" or len(ticked) > 1
-    return Ticks("many" if is_many else "one", ticked)
+    ticked = fixed | {at for at, each in enumerate(options) if each.right == "yes"}
+    is_many = _text(around, "several") == "yes"
+    return Ticks("many" if is_many or len(ticked) > 1 else "one", ticked)
+
+
+def _with_words(options: Sequence[_Option], answer: str) -> frozenset[int]:
+    """Return the places of the options that have the words of an answer; none if there is no answer."""
+    return frozenset(at for at, each in enumerate(options) if answer and each.say.strip() == answer)
+
+
+def _has_condition(option: _Option) -> bool:
+    """Whether the engine decides about an option."""
+    return bool(option.rule) or option.right not in ("", "yes", "no")
 
 
 def tick(
     text: str, node: Node, path: Path, *, is_on: bool, is_answer_wrong: bool, order: Sequence[str]
 ) -> str:
     """Return the text of an exercise with the option at a path right, or not."""
-    where, at = path[:-2], path[-1] if path else ""
+    where = path[:-2]
     around = node.at(where) if path[-2:-1] == ("options",) else None
     now = ticks_of(around, is_answer_wrong=is_answer_wrong) if around else None
-    if around is None or now is None or now.kind == "engine" or not isinstance(at, int):
+    if around is None or now is None or now.kind == "engine":
         raise CannotEditError("The engine says which option is right here.")
-    options = _options(around)
+    options, at = _options(around), int(path[-1])
     if now.kind == "one" and not any(each.right for each in options):
         return changes.set_value(text, (*where, "answer"), options[at].say, order)
-    wanted = {at} if now.kind == "one" else now.ticked | {at} if is_on else now.ticked - {at}
+    return _at_options(text, path[:-1], options, _wanted(now, at, is_on=is_on), around)
+
+
+def _at_options(
+    text: str, path: Path, options: Sequence[_Option], right: Collection[int], around: Node
+) -> str:
+    """Return the text with what is right said at the options, and not as an answer."""
     for number, option in enumerate(options):
-        text = _marked(text, (*path[:-1], number), option, is_right=number in wanted)
-    return changes.remove(text, (*where, "answer")) if "answer" in around.fields else text
+        text = _marked(text, (*path, number), option, is_right=number in right)
+    return changes.remove(text, (*path[:-1], "answer")) if "answer" in around.fields else text
+
+
+def _wanted(now: Ticks, at: int, *, is_on: bool) -> Collection[int]:
+    """Return what is ticked after one option was, or was no more."""
+    if now.kind == "one":
+        return {at}
+    return now.ticked | {at} if is_on else now.ticked - {at}
 
 
 def _marked(text: str, path: Path, option: _Option, *, is_right: bool) -> str:
@@ -84,13 +105,16 @@ def _marked(text: str, path: Path, option: _Option, *, is_right: bool) -> str:
 def followed(text: str, node: Node | None, path: Path, value: object, order: Sequence[str]) -> str:
     """Return the text of an exercise whose option got other words with these in its answer as well."""
     own = path[:-1] if path[-1:] == ("say",) else path
-    before = node.at(path) if node else None
-    where = (*own[:-2], "answer")
-    answer = node.at(where) if node and own[-2:-1] == ("options",) else None
-    if answer is None or before is None or not before.text or not isinstance(value, str):
+    if node is None or not isinstance(value, str) or own[-2:-1] != ("options",):
         return text
-    is_it = answer.text is not None and answer.text.strip() == before.text.strip()
-    return changes.set_value(text, where, value, order) if is_it else text
+    where = (*own[:-2], "answer")
+    before, answer = _words_at(node, path), _words_at(node, where)
+    return changes.set_value(text, where, value, order) if before and before == answer else text
+
+
+def _words_at(node: Node, path: Path) -> str:
+    found = node.at(path)
+    return ((found.text if found else "") or "").strip()
 
 
 def right_now(task: Task | None) -> Collection[Path]:

@@ -69,12 +69,17 @@ def values_of(name: str, inner: Schema) -> Sequence[str]:
 def ticked(schema: Schema, node: Node | None) -> tuple[Sequence[str], Sequence[str]] | None:
     """Return the values that can be ticked and those that are; None where they are written otherwise."""
     values = next((each["checks"] for each in schemas.alternatives(schema) if "checks" in each), ())
-    if not values or (node and not node.is_list and node.text != "any"):
-        return None
-    if node is None or node.text == "any":
-        return values, values if node else ()
-    written = [each.text or "" for each in node.items]
-    return (values, written) if set(written) <= set(values) else None
+    written = _written(values, node)
+    return (values, written) if values and set(written) <= set(values) else None
+
+
+def _written(values: Sequence[str], node: Node | None) -> Sequence[str]:
+    """Return the values that a field lists; `any` are all of them."""
+    if node is None:
+        return ()
+    if node.text is not None:
+        return values if node.text == "any" else (node.text, "no list")
+    return [each.text or "" for each in node.items]
 
 
 def is_span(schema: Schema, node: Node | None) -> bool:

@@ -127,13 +127,8 @@ class Workbench:
         elif isinstance(message, NewExercise):
             self.desk.add(message.interaction)
             self.position = None
-        elif isinstance(message, Change):
+        elif isinstance(message, Change | Checks | Tick):
             self._change(message)
-        elif isinstance(message, Checks):
-            self.desk.set_checks(message.path, message.values)
-        elif isinstance(message, Tick):
-            wrong = (*message.path[:-2], "answer") in self._problems(self._findings())
-            self.desk.tick(message.path, is_on=message.on, is_answer_wrong=wrong)
         elif isinstance(message, SetControl) and self.position:
             self.position.control(message.name, message.value)
             self._take_position(self.position)
@@ -183,9 +178,14 @@ class Workbench:
         self._checker = Checker(self.desk.folder.file(self.desk.name))
         self._player.forget()
 
-    def _change(self, message: Change) -> None:
+    def _change(self, message: Change | Checks | Tick) -> None:
         path = message.path
-        if message.kind == "lay-out":
+        if isinstance(message, Checks):
+            self.desk.set_checks(path, message.values)
+        elif isinstance(message, Tick):
+            wrong = (*path[:-2], "answer") in self._problems(self._findings())
+            self.desk.tick(path, is_on=message.on, is_answer_wrong=wrong)
+        elif message.kind == "lay-out":
             self._lay_out(path)
         elif message.kind in _SHAPES:
             self.desk.turn(path, _SHAPES[message.kind])
