@@ -22,7 +22,7 @@ def bind(editor: EditorScreen, folder: Path) -> Workbench:
         if isinstance(heard, Offer):
             choices = workbench.choices(heard)
             if choices is not None:
-                editor.offer(heard.of, choices)
+                editor.offer(heard, choices)
             return
         if isinstance(heard, Plain) and heard.kind == "look":
             if not workbench.look():

@@ -15,7 +15,7 @@ from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import changes, documents, schema, ticks
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.folder import USUAL, Folder
-from mahj_tutor.editor.form import Known, field_at, form_of, new_value, turned_value
+from mahj_tutor.editor.form import Around, field_at, form_of, new_value, turned_value
 from mahj_tutor.editor.history import History
 from mahj_tutor.editor.sheet import Sheet
 from mahj_tutor.editor.spots import CannotEditError, Path
@@ -193,7 +193,7 @@ class Desk(Sheet):
 
     def set_checks(self, path: Path, values: Sequence[str]) -> None:
         """Let a field be drawn from these values; one at least has to stay."""
-        form = form_of(self._with_form(), self.interaction, Known())
+        form = form_of(self._with_form(), self.interaction, Around())
         own = field_at(form, path) if form else None
         known = [each for each, _ in own.options] if own and own.kind == "checks" else []
         chosen = [each for each in known if each in values]

@@ -33,7 +33,7 @@ Called = Callable[[Of, str], str]
 
 
 @dataclass(frozen=True)
-class Known:
+class Around:
     """What is known of an exercise beside its text.
 
     `problems` are those of its fields by their paths, `source` gives the YAML at a path, `called` the name
@@ -46,11 +46,11 @@ class Known:
     right_now: Collection[Path] = ()
 
 
-def form_of(node: Node, interaction: str, known: Known) -> FormField | None:
+def form_of(node: Node, interaction: str, around: Around) -> FormField | None:
     """Return the form of an exercise, or None where only its text can be edited."""
     if not node.is_map or not interaction:
         return None
-    builder = _Builder(interaction, known, node)
+    builder = _Builder(interaction, around, node)
     return builder.reused(node) if "reuse" in node.fields else builder.whole(node)
 
 
@@ -68,9 +68,9 @@ def field_at(form: FormField, path: Path) -> FormField | None:
 class _Builder:
     """Builds the form of an exercise with one interaction."""
 
-    def __init__(self, interaction: str, known: Known | None = None, node: Node | None = None) -> None:
+    def __init__(self, interaction: str, around: Around | None = None, node: Node | None = None) -> None:
         self._interaction = interaction
-        self._known = known or Known()
+        self._around = around or Around()
         self._node = node or Node(1, 1)
         whole = schemas.exercise_schema_of(interaction)
         self._schema = {
@@ -140,7 +140,7 @@ class _Builder:
         return self._yaml(path, schema, node)
 
     def _yaml(self, path: Path, schema: Schema, node: Node | None) -> FormField:
-        return self._of(path, "yaml", schema, node, value=self._known.source(path) if node else "")
+        return self._of(path, "yaml", schema, node, value=self._around.source(path) if node else "")
 
     def _drawn(self, path: Path, schema: Schema, node: Node | None) -> FormField | None:
         """Return a field of `vary` whose values are ticked, or a range of numbers."""
@@ -169,7 +169,7 @@ class _Builder:
 
     def _pick(self, path: Path, of: Of, schema: Schema, node: Node | None) -> FormField:
         value = (node.text if node else "") or ""
-        picked = self._known.called(of, value) if value else ""
+        picked = self._around.called(of, value) if value else ""
         return self._of(path, "pick", schema, node, value=value, of=of, picked=picked)
 
     def _section(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
@@ -198,10 +198,10 @@ class _Builder:
     def _ticked(self, path: Path, fields: list[FormField]) -> list[FormField]:
         """Return options with what is known of which are right."""
         around, answer = self._node.at(path[:-1]) if len(path) > 1 else self._node, (*path[:-1], "answer")
-        ticks = around and ticks_of(around, is_answer_wrong=answer in self._known.problems)
+        ticks = around and ticks_of(around, is_answer_wrong=answer in self._around.problems)
         if not ticks:
             return fields
-        right = self._known.right_now if ticks.kind == "engine" else {(*path, at) for at in ticks.ticked}
+        right = self._around.right_now if ticks.kind == "engine" else {(*path, at) for at in ticks.ticked}
         return [replace(each, tick=ticks.kind, is_ticked=each.path in right) for each in fields]
 
     def _of(self, path: Path, kind: Kind, schema: Schema, node: Node | None, **more: Any) -> FormField:
@@ -220,7 +220,8 @@ class _Builder:
             group=words.group,
             is_set=node is not None,
             shapes=tuple((each, form_words.shape_words(path, each)) for each in others),
-            problems=tuple(self._known.problems.get(path, ())),
+            problems=tuple(self._around.problems.get(path, ())),
+            facts=form_words.takes_facts(path, self._interaction) if kind == "text" else "",
             **more,
         )
 

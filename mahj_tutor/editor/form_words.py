@@ -94,6 +94,19 @@ def picked_from(path: Path) -> Of | Literal[""]:
     return next((known[key] for key in _keys(path) if key in known), "")
 
 
+def takes_facts(path: Path, interaction: str) -> Literal["", "expression", "text"]:
+    """Return whether a field holds an expression, or a text that facts may stand in.
+
+    >>> [takes_facts((name,), "number") for name in ("answer", "ask", "id")]
+    ['expression', 'text', '']
+    """
+    known: Mapping[str, Sequence[str]] = _data()["facts"]
+    keys = {*_keys(path), f"{interaction}:{path[0]}" if len(path) == 1 else ""}
+    if keys & {*known["expressions"]}:
+        return "expression"
+    return "text" if keys & {*known["texts"]} else ""
+
+
 def listed() -> Iterator[str]:
     """Yield every field that has words, for a test that none of them is gone."""
     yield from _fields()
@@ -111,10 +124,12 @@ def _keys(path: Sequence[str | int]) -> Iterator[str]:
     yield ".".join(parts)
     if parts[:2] == ["parts", "*"] and len(parts) > 2:
         yield ".".join(parts[2:])
+    if parts[:1] == ["let"]:
+        yield "let.*"
     begins = (["vary", "cases", "*"], ["vary"], ["tests", "*", "with"])
     for begin in begins:
-        if parts[: len(begin)] == begin and len(parts) == len(begin) + 1:
-            yield f"scene.{parts[-1]}"
+        if parts[: len(begin)] == begin and len(parts) > len(begin):
+            yield ".".join(("scene", *parts[len(begin) :]))
 
 
 @cache

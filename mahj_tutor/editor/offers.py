@@ -16,7 +16,7 @@ OWN = "Your own"
 
 
 def choices(of: Of, folder: Path) -> tuple[Choice, ...]:
-    """Return what may be picked in a folder, what belongs together under one heading."""
+    """Return what may be picked in a folder by its name, what belongs together under one heading."""
     return tuple(_rules(folder) if of == "rules" else _misconceptions(folder))
 
 

@@ -40,9 +40,10 @@ from mahj_tutor.authoring.docstrings import paragraph
 from mahj_tutor.editor import form_words, offers
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
+from mahj_tutor.editor.fact_offers import FactFinder
 from mahj_tutor.editor.findings import Checker, path_at
 from mahj_tutor.editor.folder import USUAL, Folder
-from mahj_tutor.editor.form import Known, form_of
+from mahj_tutor.editor.form import Around, form_of
 from mahj_tutor.editor.lesson_desk import LessonDesk
 from mahj_tutor.editor.playing import Player
 from mahj_tutor.editor.position_board import PositionBoard
@@ -77,6 +78,7 @@ class Workbench:
         self._notice, self._is_refusal, self._seen = "", False, 0
         self._player = Player()
         self._on_board: object = None
+        self._facts = FactFinder()
         self._shelf.look()
         try:
             self._open_first()
@@ -273,6 +275,10 @@ class Workbench:
 
     def choices(self, message: Offer) -> tuple[Choice, ...] | None:
         """Return what may be picked for a field, or None as long as that takes."""
+        if message.of == "facts":
+            checked = self._checker.read(self.desk.part)
+            exercise = checked.loaded[0].exercise if checked.is_readable else None
+            return self._facts.find(self.preview.task, exercise, message.path)
         return offers.choices(message.of, self.desk.folder.path)
 
     # --- what others do ----------------------------------------------------------------------------------
@@ -350,7 +356,7 @@ class Workbench:
         called = partial(offers.called, folder=self.desk.folder.path)
         is_shown = self._on_board == (self.desk.part.text, self.preview.seed)
         right = right_now(self.preview.task) if is_shown else ()
-        return form_of(node, self.desk.interaction, Known(problems, source, called, right))
+        return form_of(node, self.desk.interaction, Around(problems, source, called, right))
 
     def _problems(self, findings: tuple[Finding, ...]) -> Mapping[Path, Sequence[str]]:
         """Return what is wrong with the fields of the open exercise."""

@@ -20,7 +20,7 @@ Path = Annotated[tuple[Key, ...], Field(max_length=24)]
 Kind = Literal[
     "text", "choice", "truth", "number", "list", "fields", "yaml", "pick", "picks", "checks", "span"
 ]
-Of = Literal["rules", "misconceptions"]
+Of = Literal["rules", "misconceptions", "facts"]
 """What an author may pick from."""
 BoardName = Literal["preview", "position"]
 
@@ -85,6 +85,8 @@ class FormField:
     """Whether fields with names of the author's own can be added."""
     is_position: bool = False
     """Whether it can be laid out on the board."""
+    facts: Literal["", "expression", "text"] = ""
+    """Whether facts can stand in it: as they are, or in braces in a text."""
     of: Of | Literal[""] = ""
     """What its value, or an entry of it, is picked from."""
     picked: str = ""
@@ -215,9 +217,9 @@ def page_as_json(page: Page) -> dict[str, Any]:
     return asdict(page)
 
 
-def choices_as_json(of: Of, choices: Iterable[Choice]) -> dict[str, Any]:
-    """Give what may be picked as a message."""
-    return {"kind": "choices", "of": of, "choices": [asdict(each) for each in choices]}
+def choices_as_json(of: Of, path: tuple[str | int, ...], choices: Iterable[Choice]) -> dict[str, Any]:
+    """Give what may be picked for a field as a message."""
+    return {"kind": "choices", "of": of, "path": list(path), "choices": [asdict(each) for each in choices]}
 
 
 # --- what comes up -----------------------------------------------------------------------------------------

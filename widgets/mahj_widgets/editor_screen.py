@@ -16,7 +16,7 @@ from mahj_widgets.editor_protocol import (
     Choice,
     EditorMessage,
     NeedCode,
-    Of,
+    Offer,
     OnBoard,
     Page,
     choices_as_json,
@@ -74,9 +74,9 @@ class EditorScreen:
     def _tell_view(self, which: BoardName) -> None:
         self.tell({"kind": "board", "which": which, "view": as_json(self._views[which])})
 
-    def offer(self, of: Of, choices: Iterable[Choice]) -> None:
+    def offer(self, message: Offer, choices: Iterable[Choice]) -> None:
         """Tell what may be picked."""
-        self.tell(choices_as_json(of, choices))
+        self.tell(choices_as_json(message.of, message.path, choices))
 
     def on_message(self, callback: Callable[[Heard], object]) -> None:
         """Call back with every message: of the editor itself, or of a board with the board's name."""

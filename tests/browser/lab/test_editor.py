@@ -159,9 +159,14 @@ def test_an_exercise_is_made_by_names_alone_and_another_by_keys_alone(
     begin(editor, "choose")
     editor.get_by_role("button", name="Write your own options: The options").click()
     editor.get_by_role("textbox", name="Option 1").fill("The one to her right")
-    editor.get_by_role("button", name="Add an option: The options").click()
     editor.get_by_role("textbox", name="Option 2").fill(OVER)
-    editor.get_by_role("textbox", name="What's right", exact=True).fill('"The one to her right"')
+    for number in (4, 3):
+        editor.get_by_role("button", name=f"Remove Option {number}").click()
+        expect(editor.get_by_role("textbox", name=f"Option {number}")).to_have_count(0)
+    editor.get_by_role("radio", name="This is right: Option 1").check()
+    expect(editor.get_by_role("textbox", name="What's right", exact=True)).to_have_value(
+        "The one to her right"
+    )
     editor.get_by_role("combobox", name="The learner's seat").select_option("West")
     editor.get_by_role("button", name="Add …: The scene").click()
     editor.get_by_role("searchbox", name="Search: The scene").fill("above sentence")
@@ -180,6 +185,7 @@ def test_an_exercise_is_made_by_names_alone_and_another_by_keys_alone(
     assert isinstance(read, ChooseQuestion)
     options = read.parts[0].options
     assert [each.say for each in options if not isinstance(each, str)] == ["The one to her right", OVER]
+    assert read.parts[0].answer == "The one to her right"
     make_one_more_by_keys(page, editor, own)
 
 

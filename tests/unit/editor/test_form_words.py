@@ -10,7 +10,7 @@ from mahj_widgets.editor_protocol import FormField
 from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import form_words, schema
-from mahj_tutor.editor.form import Known, form_of
+from mahj_tutor.editor.form import Around, form_of
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.yaml_source import read_yaml
@@ -56,7 +56,7 @@ def test_a_name_stands_once_in_its_place() -> None:
 @pytest.mark.parametrize("interaction", INTERACTIONS)
 def test_the_fields_of_a_form_stand_in_the_order_of_their_headings(interaction: str) -> None:
     node = read_yaml(template(interaction), interaction)
-    form = form_of(node, interaction, Known())
+    form = form_of(node, interaction, Around())
     assert form is not None
     heads = [form.groups.index(each.group) for each in form.fields]
     assert heads == sorted(heads)

@@ -28,6 +28,8 @@
  * @property {string} picking The list that is open to pick from
  * @property {string} sought What is searched for in it
  * @property {Map<string, import("./pick.js").Choice[]>} offers What has come to pick from
+ * @property {{key: string, at: [number, number]} | null} cursor Where the cursor was in the last field
+ * @property {string} wanted What was asked for and hasn't come
  * @property {number} asking
  * @property {boolean} isPage Whether it has a page of its own, with the folders at the left
  * @property {"" | "new" | "file" | "folder"} asks What is asked at the top
@@ -59,7 +61,7 @@ const SHUT = ["tests", "about", "house_rules"];
 export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
-    picking: "", sought: "", offers: new Map(), asking: 0, shut: new Set(SHUT), pending: new Map(),
-    next: null, picture: null, count: 0, timer: 0, looking: 0,
+    picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
+    pending: new Map(), next: null, picture: null, count: 0, timer: 0, looking: 0,
   };
 }

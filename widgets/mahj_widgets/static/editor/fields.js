@@ -9,7 +9,7 @@
 
 import { classes, h } from "../board/tree.js";
 import { drawChecks, drawSpan, drawTick } from "./checks.js";
-import { drawOffered, drawPick } from "./pick.js";
+import { drawFacts, drawOffered, drawPick } from "./pick.js";
 import { change, keyOf, standing, tell, type } from "./wire.js";
 
 /** Draw the fields of an exercise under their headings. @param {Editor} e @param {Field} form
@@ -48,7 +48,7 @@ function drawField(e, field) {
     key: keyOf(path) },
     h("div", { class: "e-name", key: "name" },
       isOne(kind) ? h("label", { for: id }, field.label) : h("b", {}, field.label), drawKey(field),
-      drawTools(e, field, isEntry)),
+      drawFacts(e, field), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
     drawControl(e, field, id), drawTick(e, field), drawProblems(field, id),
     field.is_position && h("button", { type: "button", class: "e-lay", key: "lay",
@@ -73,8 +73,14 @@ function drawControl(e, field, id) {
   const take = ({ target }) => type(e, place, /** @type {HTMLInputElement} */ (target).value);
   if (kind === "choice" || kind === "truth") return drawSelect(e, field, { ...props, value });
   if (kind === "number") return h("input", { ...props, value, inputmode: "numeric", size: 8, oninput: take });
+  /** @param {Event} event */
+  const leave = ({ target }) => {
+    const { selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (target);
+    e.cursor = { key: keyOf(path), at: [selectionStart, selectionEnd] };
+  };
   return h("textarea", {
-    ...props, value, rows: rowsOf(value), oninput: take, spellcheck: kind === "yaml" ? "false" : null,
+    ...props, value, rows: rowsOf(value), oninput: take, onblur: leave,
+    spellcheck: kind === "yaml" ? "false" : null,
     class: kind === "yaml" ? "e-code" : null,
   });
 }

@@ -85,7 +85,8 @@ export interface FormField {
   add: string;
   is_free: boolean;
   is_position: boolean;
-  of: "rules" | "misconceptions" | "";
+  facts: "" | "expression" | "text";
+  of: "rules" | "misconceptions" | "facts" | "";
   picked: string;
   tick: "" | "one" | "many" | "engine";
   is_ticked: boolean;
@@ -246,7 +247,7 @@ export interface Tick {
 /** Tell what may be picked for a field; it is asked again until it is told. */
 export interface Offer {
   kind: "offer";
-  of: "rules" | "misconceptions";
+  of: "rules" | "misconceptions" | "facts";
   path: Array<string | number>;
 }
 

@@ -7,6 +7,7 @@
  */
 
 import { classes, h } from "../board/tree.js";
+import { flushAll, type } from "./wire.js";
 
 const FEW = 8;
 const ASK_AGAIN = 500;
@@ -14,18 +15,18 @@ const ASK_AGAIN = 500;
 /** Draw a button that opens a list, and the list if it is open.
  * @param {Editor} e
  * @param {{key: string, words: string, name: string, choices: Choice[] | null, take: (value: string) => void,
- *   opening?: () => void, stays?: boolean}} what `choices` are null until they have come;
+ *   opening?: () => void, stays?: boolean, shape?: string}} what `choices` are null until they have come;
  *   `opening` is called when it opens, and with `stays` it is open until it is closed
  * @returns {Kid[]} */
 export function drawPick(e, what) {
-  const { key, words, name, opening } = what;
+  const { key, words, name, opening, shape = "e-add" } = what;
   const isOpen = e.picking === key;
   const open = () => {
     openList(e, isOpen ? "" : key);
     if (!isOpen) opening?.();
   };
   return [
-    h("button", { type: "button", class: "e-add", key: "open", "aria-expanded": String(isOpen),
+    h("button", { type: "button", class: shape, key: "open", "aria-expanded": String(isOpen),
       "data-pick": key, "aria-label": `${words}: ${name}`, onclick: open }, words),
     isOpen && drawPicker(e, what),
   ];
@@ -97,30 +98,68 @@ function soughtIn(sought, choices) {
 export function drawOffered(e, { of, path, whole }, words, how) {
   if (!of) return null;
   const opening = () => askFor(e, { kind: "offer", of, path });
-  const key = `${of} ${JSON.stringify(path)}`;
-  return drawPick(e, { key, words, name: whole, choices: e.offers.get(of) ?? null, opening, ...how });
+  const key = offerKey({ of, path });
+  return drawPick(e, { key, words, name: whole, choices: e.offers.get(key) ?? null, opening, ...how });
 }
+
+/** Draw a button that opens the facts for a field: the one that is picked goes where the cursor was.
+ * @param {Editor} e @param {import("./page").FormField} field */
+export function drawFacts(e, field) {
+  const { path, facts, whole } = field;
+  if (!facts) return null;
+  const opening = () => askFor(e, { kind: "offer", of: "facts", path });
+  const key = offerKey({ of: "facts", path });
+  return drawPick(e, { key, name: whole, opening, shape: "e-shape", choices: e.offers.get(key) ?? null,
+    words: facts === "text" ? "Fill in a fact" : "Ask the engine", take: (value) => putIn(e, field, value) });
+}
+
+/** Put a fact into a field: where the cursor was, in the place of the whole expression, or at the end.
+ * @param {Editor} e @param {import("./page").FormField} field @param {string} fact */
+function putIn(e, { path, facts, value: before }, fact) {
+  const key = JSON.stringify(path);
+  const area = /** @type {HTMLTextAreaElement | null} */ (
+    e.parts.main.querySelector(`[data-path='${CSS.escape(key)}'] textarea`));
+  const text = area?.value ?? before;
+  const end = text.length;
+  const [from, to] = e.cursor?.key === key ? e.cursor.at : facts === "text" ? [end, end] : [0, end];
+  const start = text.slice(0, from);
+  const isOutside = start.lastIndexOf("{") <= start.lastIndexOf("}");
+  const written = facts === "text" && isOutside ? `{${fact}}` : fact;
+  const value = start + written + text.slice(to);
+  type(e, { kind: "set", path }, value);
+  flushAll(e);
+  e.draw();
+  area?.focus();
+  area?.setSelectionRange(from + written.length, from + written.length);
+}
+
+/** @param {{of: string, path: Array<string | number>}} offer */
+const offerKey = ({ of, path }) => `${of} ${JSON.stringify(path)}`;
 
 /** Ask for what may be picked until it comes. @param {Editor} e @param {import("./page").Offer} message */
 function askFor(e, message) {
   clearTimeout(e.asking);
-  e.offers.delete(message.of);
-  e.model.send(message);
-  const again = () => {
-    if (e.offers.has(message.of) || !e.picking) return;
+  e.wanted = offerKey(message);
+  const ask = () => {
+    if (e.wanted !== offerKey(message) || e.picking !== e.wanted) return;
     e.model.send(message);
-    e.asking = setTimeout(again, ASK_AGAIN);
+    e.asking = setTimeout(ask, ASK_AGAIN);
   };
-  e.asking = setTimeout(again, ASK_AGAIN);
+  ask();
 }
 
-/** Take what may be picked. @param {Editor} e @param {{of: string, choices: Choice[]}} message */
-export function takeChoices(e, { of, choices }) {
-  e.offers.set(of, choices);
+/** Take what may be picked; the focus goes on to the search if it is in the list.
+ * @param {Editor} e @param {{of: string, path: Array<string | number>, choices: Choice[]}} message */
+export function takeChoices(e, message) {
+  const key = offerKey(message);
+  const isFirst = !e.offers.has(key);
+  e.offers.set(key, message.choices);
+  if (e.wanted === key) e.wanted = "";
   const isHere = document.activeElement?.closest(".e-picker") && e.root.contains(document.activeElement);
   e.draw();
-  const search = /** @type {HTMLElement | null} */ (e.root.querySelector(".e-picker input"));
-  if (isHere) search?.focus();
+  /** @type {HTMLElement | null} */
+  const search = e.root.querySelector(".e-picker input");
+  if (isHere && isFirst) search?.focus();
 }
 
 /** Open a list, or close the one that is open; the focus goes along. @param {Editor} e @param {string} key */

@@ -1,0 +1,202 @@
+"""What an author may ask the engine: facts by subject, each with its sentence and its value on the board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+from mahj_widgets.editor_protocol import Choice
+
+from mahj_tutor.editor.spots import Path
+from mahj_tutor.expressions import Type, types
+from mahj_tutor.expressions.meanings import ANSWER, Expression
+from mahj_tutor.expressions.types import fits
+from mahj_tutor.facts import SUBJECTS, Fact
+from mahj_tutor.facts.situation import Situation
+from mahj_tutor.facts.texts import in_words
+from mahj_tutor.questions.question import Drawn, Question
+from mahj_tutor.questions.question_task import QuestionTask
+from mahj_tutor.questions.task import Task
+
+SECONDS = 3
+"""After how much processor time no further values are worked out."""
+NOT_HERE = "not in this position"
+HERE, ANSWERED = "In this exercise", "What the learner answered"
+_CLASSICAL = "classical"
+_LONGEST = 120
+"""Characters of a value that are told."""
+_GUESSES: Mapping[Type, Sequence[str]] = {
+    types.PLAYER: ("who", "me", "thrower", "turn", "East"),
+    types.TILE: ("discard", "3B"),
+    types.TILES: ("rack", "rack(me)", "tiles"),
+    types.LINE: ("line", "first(lines)"),
+    types.MOVE: ("move",),
+    types.ANY_LIST: ("rack(me)", "tiles", "players()"),
+}
+"""What may stand for a parameter, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A name or a fact: how it is written, its type, its sentence, its subject, and its value in words."""
+
+    text: str
+    type: Type
+    says: str
+    subject: str
+    value: str | None
+
+
+class FactFinder:
+    """Finds facts for fields; their values are worked out beside the author's work, once for each item."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1)
+        self._asked: tuple[Task | None, Future[tuple[Known, ...]]] | None = None
+
+    def find(self, task: Task | None, exercise: Question | None, path: Path) -> tuple[Choice, ...] | None:
+        """Return what may stand at a path, or None as long as it takes to work out."""
+        if self._asked is None or self._asked[0] is not task:
+            self._asked = task, self._pool.submit(known_in, task)
+        found = self._asked[1]
+        return tuple(fitting(found.result(), exercise, path)) if found.done() else None
+
+    def wait(self) -> None:
+        """Wait until what was asked for last has been worked out."""
+        if self._asked:
+            self._asked[1].result()
+
+
+def known_in(task: Task | None) -> tuple[Known, ...]:
+    """Return the names and the facts of an item with their values; those that need another game are left out.
+
+    Without an item there are none.
+    """
+    if not isinstance(task, QuestionTask):
+        return ()
+    ask = _Asker(task.drawn)
+    return (*ask.names(), *ask.facts())
+
+
+def fitting(known: Iterable[Known], exercise: Question | None, path: Path) -> Iterator[Choice]:
+    """Yield what may stand at a path: what was answered, the names and the facts of the type wanted there."""
+    meaning = next(
+        (each.meaning for each in (exercise.written() if exercise else ()) if each.path == path), None
+    )
+    if exercise and meaning and meaning.names == ANSWER:
+        for name, type_ in exercise.answer_names().items():
+            yield Choice(name, name, f"It is {type_}.", ANSWERED)
+    wanted = meaning.type if isinstance(meaning, Expression) else None
+    wanted = getattr(exercise, wanted) if isinstance(wanted, str) else wanted
+    for each in known:
+        if path[-1] != "answer" or not isinstance(wanted, Type) or _may_be(each.type, wanted):
+            note = NOT_HERE if each.value is None else each.value and f"is {each.value}"
+            yield Choice(each.text, each.text, each.says, each.subject, note)
+
+
+def _may_be(given: Type, wanted: Type) -> bool:
+    return fits(given, wanted) or (wanted is types.TRUTH and given is types.TRUTH)
+
+
+class _Asker:
+    """Works out what is known of a drawn scene, as long as there is time."""
+
+    def __init__(self, drawn: Drawn) -> None:
+        self._drawn = drawn
+        self._end = time.process_time() + SECONDS
+
+    def names(self) -> Iterator[Known]:
+        """Yield the names of the scene and of `let`."""
+        for name, type_ in self._drawn.question.scene_types.items():
+            value = self._value(name)
+            if value is not None:
+                yield Known(name, type_, f"It is {type_}.", HERE, value)
+
+    def facts(self) -> Iterator[Known]:
+        """Yield the facts that look at what is on the table here; those without a value come last."""
+        for subject in SUBJECTS:
+            if _CLASSICAL in subject.name and not self._is_classical:
+                continue
+            name = f"{subject.name[:1].upper()}{subject.name[1:]}"
+            some = [self._fact(each, name) for each in subject.facts.values() if self._looks_here(each)]
+            yield from sorted(some, key=lambda each: each.value is None)
+
+    @property
+    def _is_classical(self) -> bool:
+        fields = self._drawn.fields
+        return _CLASSICAL in (fields.draw, "classical" if fields.classical or fields.dice else "")
+
+    def _looks_here(self, fact: Fact) -> bool:
+        return fact.looks_at is Situation or isinstance(self._drawn.situation.state, fact.looks_at)
+
+    def _fact(self, fact: Fact, subject: str) -> Known:
+        says = fact.says.removeprefix("Return ")
+        says = f"{says[:1].upper()}{says[1:]}"
+        calls = dict.fromkeys((_call(fact, self._stands), _example(fact)))
+        for text in calls:
+            value = self._value(text)
+            if value is not None:
+                return Known(text, fact.result, says, subject, value)
+        return Known(next(iter(calls)), fact.result, says, subject, None)
+
+    def _stands(self, type_: Type) -> str | None:
+        """Return what stands for a parameter of a type here."""
+        return next((each for each in _GUESSES.get(type_, ()) if self._value(each) is not None), None)
+
+    def _value(self, text: str) -> str | None:
+        """Return a value in words, None if there is none here, "" if there is no time to work it out."""
+        if time.process_time() > self._end:
+            return ""
+        try:
+            found = self._drawn.question.compiled(text)
+            words = in_words(found.type, found.value(self._drawn.situation.scope), self._drawn.situation)
+        except Exception:  # whatever a fact lacks here
+            return None
+        return words if len(words) <= _LONGEST else f"{words[:_LONGEST]} …"
+
+
+def _call(fact: Fact, stands: Callable[[Type], str | None]) -> str:
+    """Return how a fact is called with what is on the table, and otherwise as in its example."""
+    shown = _arguments(_example(fact))
+    given = []
+    for at, each in enumerate(fact.parameters):
+        if each.default is not None:
+            break
+        given.append(stands(each.type) or (shown[at] if at < len(shown) else "?"))
+    return f"{fact.name}({', '.join(given)})"
+
+
+def _example(fact: Fact) -> str:
+    """Return the call of a fact in its example.
+
+    >>> from mahj_tutor.facts import all_facts
+    >>> _example(all_facts()["window_open"])
+    'window_open(South)'
+    """
+    text = fact.example[0]
+    start = text.find(f"{fact.name}(")
+    depth = 0
+    for at in range(start + len(fact.name), len(text)):
+        depth += (text[at] == "(") - (text[at] == ")")
+        if depth == 0:
+            return text[start : at + 1]
+    return f"{fact.name}()"
+
+
+def _arguments(call: str) -> list[str]:
+    """Return the arguments of a call.
+
+    >>> _arguments('called(3B, "a, b", first([East, West]))')
+    ['3B', '"a, b"', 'first([East, West])']
+    """
+    inside, found, depth, quoted = call[call.index("(") + 1 : -1], [""], 0, False
+    for sign in inside:
+        quoted ^= sign == '"'
+        depth += 0 if quoted else (sign in "([") - (sign in ")]")
+        if sign == "," and not depth and not quoted:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [each.strip() for each in found if each.strip()]

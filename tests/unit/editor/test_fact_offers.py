@@ -1,0 +1,106 @@
+"""Facts beside a field: which are offered, with what value on the board, and where they can stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mahj_widgets.editor import ExerciseEditor
+
+from mahj_tutor.authoring.templates import template
+from mahj_tutor.editor.binding import bind
+from mahj_tutor.editor.fact_offers import ANSWERED, HERE, NOT_HERE, fitting, known_in
+from mahj_tutor.editor.form_words import takes_facts
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.load import read_file
+from mahj_tutor.expressions.meanings import Expression
+from mahj_tutor.facts import all_facts
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.question import Question
+from mahj_tutor.scenarios.vary import EVERYWHERE
+
+FILES = [file for lesson in catalog.lessons() for file in lesson.texts]
+
+
+def exercise(text: str) -> Question:
+    ((loaded,), problems) = read_file(text, "ours.yaml", catalog.expand)
+    assert problems == ()
+    return loaded.exercise
+
+
+def offered(question: Question, *path: str | int) -> Mapping[str, Any]:
+    return {each.value: each for each in fitting(known_in(question.task(0)), question, path)}
+
+
+def test_facts_have_their_value_in_this_position_and_fit_where_they_stand() -> None:
+    asked = exercise(template("choose"))
+    found = offered(asked, "answer")
+    assert found["next_player()"].note == "is South"
+    assert found["next_player()"].group == "The table"
+    assert found["next_player()"].help.startswith("The player whose turn comes next")
+    assert found["thrower"].note == "is East"
+    assert found["thrower"].group == HERE
+    assert "count(rack(me))" not in found
+    assert not {"wall_left()", "discard"} & set(found)
+    assert "passes_to()" not in found  # it looks at the Charleston
+    in_words = offered(asked, "ask")
+    assert in_words["discard"].note == "is 6 Dot"
+    assert in_words["wall_left()"].note == "is 99"
+
+
+def test_a_condition_about_an_answer_has_its_names_first() -> None:
+    asked = exercise(template("choose"))
+    (picked, *_) = offered(asked, "feedback", "wrong", 0, "when").values()
+    assert (picked.value, picked.group) == ("picked", ANSWERED)
+
+
+@pytest.mark.parametrize("interaction", INTERACTIONS)
+def test_what_fails_here_is_said_to_and_comes_last_in_its_subject(interaction: str) -> None:
+    known = known_in(exercise(template(interaction)).task(0))
+    failing = {each.text: each.subject for each in known if each.value is None}
+    for one, following in pairwise(known):
+        assert not (one.value is None and following.value is not None and one.subject == following.subject)
+    assert {each.text.split("(")[0] for each in known if each.subject != HERE} <= set(all_facts())
+    notes = {each.value: each.note for each in fitting(known, None, ("ask",))}
+    assert all(notes[text] == NOT_HERE for text in failing)
+
+
+def test_values_are_worked_out_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mahj_tutor.editor.fact_offers.SECONDS", -1)
+    known = known_in(exercise(template("choose")).task(0))
+    assert {each.value for each in known} == {""}
+    assert {each.note for each in fitting(known, None, ("ask",))} == {""}
+
+
+def test_without_a_board_nothing_is_offered() -> None:
+    assert known_in(None) == ()
+
+
+def test_facts_come_once_they_are_worked_out(tmp_path: Path) -> None:
+    editor, sent = ExerciseEditor(), []
+    editor.send = lambda content, buffers=None: sent.append(content)
+    bench = bind(editor, tmp_path / "my-club")
+    editor.receive({"kind": "new", "interaction": "number"})
+    for _ in range(2):
+        editor.receive({"kind": "offer", "of": "facts", "path": ["answer"]})
+        bench._facts.wait()
+    told = [each for each in sent if each["kind"] == "choices"]
+    assert told[-1]["of"] == "facts"
+    assert "count(like(rack(me), discard))" not in repr(told)
+    assert any(each["value"] == "wall_left()" for each in told[-1]["choices"])
+    assert not any(each["value"] == "next_player()" for each in told[-1]["choices"])  # it is no number
+
+
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_the_form_knows_which_fields_take_facts(file: Path) -> None:
+    for loaded in read_file(file, file.name, catalog.expand, catalog.beside(file))[0]:
+        asked = loaded.exercise
+        for each in asked.written():
+            is_list = each.path[0] == "vary" and each.path[1] not in EVERYWHERE and len(each.path) > 2
+            if not each.own and not is_list and not asked.reuse:
+                wanted = "expression" if isinstance(each.meaning, Expression) else "text"
+                assert takes_facts(each.path, asked.interaction) == wanted, each
