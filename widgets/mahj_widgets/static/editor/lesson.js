@@ -83,7 +83,7 @@ function drawShow(e, name, words, how) {
 
 /** @param {Editor} e @param {Block} block @param {string} name @param {boolean} isOpening */
 function drawBlock(e, block, name, isOpening) {
-  if (block.kind === "text") return drawWords(e, block, name, isOpening);
+  if (block.kind === "text") return drawLessonText(e, block, name, isOpening);
   if (block.kind === "code") {
     return h("div", { class: "e-field", key: block.key }, h("p", { class: "e-help" },
       "Code of yours: it stays as it is."), h("pre", { class: "e-code" }, block.text.slice(0, 400)));
@@ -106,7 +106,7 @@ const drawRemove = (e, { key }, words) => h("button", { type: "button", class: "
 h("span", { "aria-hidden": "true" }, "✕"));
 
 /** Draw a text. @param {Editor} e @param {Block} block @param {string} name @param {boolean} isOpening */
-function drawWords(e, block, name, isOpening) {
+function drawLessonText(e, block, name, isOpening) {
   const id = `${e.uid}-lesson-${block.key}`;
   /** @type {import("./wire.js").Place} */
   const place = { kind: "lesson-text", path: [block.key] };
