@@ -102,7 +102,7 @@ class Lesson:
     @property
     def sections(self) -> tuple[Section, ...]:
         """The lesson from its opening on; the cell that only imports `show` is left out."""
-        parts = _cut(self._cells)
+        parts = _cut(self._cells) if self.is_there else []
         return tuple(Section(tuple(_blocks(part))) for part in parts)
 
     @property

@@ -1,0 +1,49 @@
+"""A lesson is put together in the editor: by taps and keys, with a picture from the author's device."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.shelves import read_shelf
+from tests.browser.author.conftest import Editing
+from tests.unit.test_own_pictures import png
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_lesson_is_put_together_without_code(page: Page, editing: Editing, tmp_path: Path) -> None:
+    page.get_by_role("button", name="Lesson", exact=True).click()
+    page.get_by_label("Title of the lesson").fill("A night at our club")
+    page.keyboard.press("Enter")
+    opening = page.get_by_role("region", name="Opening")
+    expect(opening.get_by_role("textbox")).to_be_visible()
+    page.get_by_label("Show an exercise in a new section").select_option(label="Whose turn is next?")
+    section = page.get_by_role("region", name="Section 1")
+    expect(section).to_contain_text("Board: Whose turn is next?")
+    picture = tmp_path / "four racks.png"
+    picture.write_bytes(png())
+    section.get_by_label("Add a picture to Section 1").set_input_files(picture)
+    page.get_by_label("What does four racks.png show?").fill("Four racks, seen from East")
+    page.keyboard.press("Enter")
+    words = section.get_by_role("textbox", name="Section 1, part 1")
+    expect(words).to_have_value("## Whose turn is next?\n\n![Four racks, seen from East](four-racks.png)")
+    page.get_by_role("button", name="Add a section").click()
+    second = page.get_by_role("region", name="Section 2").get_by_role("textbox")
+    second.fill("## Before you go\n\nWatch a hand.")
+    page.get_by_role("button", name="Move Section 2 up").click()
+    expect(page.get_by_role("region", name="Section 1").get_by_role("textbox")).to_have_value(
+        "## Before you go\n\nWatch a hand."
+    )
+    page.get_by_role("button", name="Undo in the lesson").click()
+    expect(second).to_have_value("## Before you go\n\nWatch a hand.")
+    assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    (lesson,) = read_shelf(editing.folder, {}).lessons
+    assert lesson.title == "A night at our club"
+    assert check_files([lesson.folder]) == ()
