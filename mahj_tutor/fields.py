@@ -162,7 +162,9 @@ def _rule(value: Any, info: ValidationInfo) -> Any:
     own = getattr(info.context, "own_rules", ())
     if isinstance(value, str) and value.strip() in own:
         return value.strip()
-    fix = "mahj-tutor rules lists them all" + (f", and words.yaml has {', '.join(own)}" if own else "")
+    fix = "look for one in the list: mahj-tutor rules" + (
+        f", and words.yaml has {', '.join(own)}" if own else ""
+    )
     unknown = value.strip() if isinstance(value, str) else ""
     return _reader(lambda said: rule(said.strip()).id, int, "E002", fix, unknown=unknown)(value)
 

@@ -106,7 +106,7 @@ def _act_words(task: Task, act: Act) -> str:
     scene = task.scene
     match act:
         case ("move", piece, zone):
-            return f"{scene.piece(piece).name} to {scene.zone(zone).label}"
+            return f"{scene.piece(piece).name} to {scene.zone(zone).label.removeprefix('To ')}"
         case ("mark", piece):
             return scene.piece(piece).name
         case ("choose", choice, option):

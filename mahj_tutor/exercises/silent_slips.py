@@ -9,6 +9,7 @@ from contextlib import suppress
 from mahj_tutor.exercises.asked_words import asked_words
 from mahj_tutor.exercises.contradicted_words import contradicted_words
 from mahj_tutor.exercises.doubled_names import doubled_names, doubled_things
+from mahj_tutor.exercises.empty_words import empty_words
 from mahj_tutor.exercises.fixed_words import fixed_words
 from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.idle_words import idle_rules, idle_words
@@ -84,6 +85,7 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     against = [*contradicted_words([*tasks, *_of_cases(exercise)])]
     yield from against or idle_words(exercise, tasks)  # no condition is to blame for a wrong scene
     yield from hidden_racks(tasks)
+    yield from empty_words(exercise, tasks)
     yield from _no_room(exercise, tasks)
     yield from _all_right(tasks if exercise.is_drawn else ())
     yield from _both_right(tasks)
@@ -236,7 +238,7 @@ def _foreign_rules(exercise: Question) -> Iterator[Found]:
             yield "W190", say, "name a rule that begins with CC: mahj-tutor rules", ("rules", number)
         if is_american and all(is_classical):
             say = f"{rule} is a rule of the classical game, and this is the American one"
-            yield "W190", say, "mahj-tutor rules lists the rules of the American game", ("rules", number)
+            yield "W190", say, "name a rule of the American game: mahj-tutor rules", ("rules", number)
 
 
 def _of_another_stage(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
@@ -249,7 +251,7 @@ def _of_another_stage(exercise: Question, tasks: Sequence[Task]) -> Iterator[Fou
     for number, rule in enumerate(exercise.rules):
         if foreign.match(rule):
             say = f"{rule} is a rule about the {other}, and this is about the {here}"
-            yield "W190", say, "mahj-tutor rules lists the rules by what they are about", ("rules", number)
+            yield "W190", say, f"name a rule about the {here}: mahj-tutor rules", ("rules", number)
 
 
 def _stage(task: Task) -> str:

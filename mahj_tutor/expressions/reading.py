@@ -156,7 +156,7 @@ class _Reader:
         if said.startswith("did"):
             return f"{said}?"
         if facts:
-            return "mahj-tutor facts lists them"
+            return "look for one in the list: mahj-tutor facts"
         here = did_you_mean("", self.names).removeprefix(": ")
         return "; ".join(filter(None, (here, in_quotes(name, self.text))))
 

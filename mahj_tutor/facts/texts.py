@@ -210,6 +210,21 @@ def _said(hole: Hole, at: Situation) -> str:
     return in_words(compiled.type, value, at)
 
 
+def empty_holes(text: str, at: Situation) -> Iterator[str]:
+    """Yield the expressions of a text for which there is nothing to say here: no tile, or no such player.
+
+    That nobody does something may well be said, so of players only names of the scene count.
+    """
+    names = tuple((name, each.type) for name, each in at.named.items())
+    for hole in parts_of(text):
+        if isinstance(hole, str) or is_picture(hole.text):
+            continue
+        compiled = _read(hole.text, names)
+        may_say_nobody = compiled.type is types.PLAYER and not hole.text.strip().isidentifier()
+        if not may_say_nobody and compiled.value(at.scope) is None:
+            yield hole.text
+
+
 def _picture(hole: str, at: Situation) -> str:
     """Return tiles to be drawn as they are in this scene, where suits or numbers may be renamed."""
     if at.renamed is None:

@@ -226,7 +226,7 @@ REFUSED: dict[str, tuple[str, int, str]] = {
     "now(1)": ("now takes nothing", 1, "give it 0 values"),
     "up(1, yes)": ("by of up should be a number, not yes or no", 7, ""),
     "rock(me)": ("'rock' is no fact", 1, "did you mean 'rack'?"),
-    "xyz(me)": ("'xyz' is no fact", 1, "mahj-tutor facts lists them"),
+    "xyz(me)": ("'xyz' is no fact", 1, "look for one in the list: mahj-tutor facts"),
     "rack": ("rack is a fact", 1, "call it: rack()"),
     "pickd": ("'pickd' stands for nothing here", 1, "did you mean 'picked'?"),
     "xyz == me": ("'xyz' stands for nothing here", 1, WORDS_HERE),

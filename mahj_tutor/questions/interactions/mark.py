@@ -327,7 +327,7 @@ class MarkTask(QuestionTask):
 
     @property
     def _end(self) -> Frame:
-        last = f"Mark {self._named(self.right)}." if self.right else f"{self.fill(self.exercise.none)}."
+        last = f"Mark {self._named(self.right)}." if self.right else sentence(self.fill(self.exercise.none))
         return Frame(last, lit=self.right)
 
     def _named(self, pieces: Sequence[str]) -> str:

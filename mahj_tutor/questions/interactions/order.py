@@ -267,7 +267,7 @@ class OrderTask(QuestionTask):
             return self.right_feedback()
         place = found.place
         card = answer.place["order"][place]
-        evidence = f"Number {place + 1} is the first one out of place: {self.texts[order[place]]}."
+        evidence = sentence(f"Number {place + 1} is the first one out of place: {self.texts[order[place]]}")
         return self.wrong_feedback(
             self._values(order),
             faults=found.faults or self._reasons(order),
