@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as File
+
+from mahj_widgets.editor_protocol import Finding
 
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.problems import Problem
+from mahj_tutor.pictures.words import sentence
+from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.yaml_source import Node, read_documents
 
 REMEMBERED = 400
 """How many exercises' findings are kept."""
+NOTES = frozenset({"W150"})
+"""The problems that tell what an author may well want: that the answer is the author's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,41 @@ class Checker:
         """Return what is wrong with exercises together, and with the words beside them."""
         loaded = [each for one in checked for each in one.loaded]
         return (*same_ids(loaded), *read_words(self.file.parent)[1])
+
+
+def findings_of(checker: Checker, parts: Sequence[Part], at: int) -> tuple[Finding, ...]:
+    """Return what is known of all exercises of a file, of which the one at `at` is open."""
+    checked = [checker.read(part) for part in parts]
+    own = [(number, problem) for number, each in enumerate(checked) for problem in each.problems]
+    own += [(_exercise_of(checker, parts, problem), problem) for problem in checker.of_file(checked)]
+    found = list(dict.fromkeys(own))
+    if len(found) > MOST_PROBLEMS:  # those of the open exercise come first
+        found.sort(key=lambda each: each[0] != at)
+    return tuple(_finding(checker, parts, at, *each) for each in found[:MOST_PROBLEMS])
+
+
+def _exercise_of(checker: Checker, parts: Sequence[Part], problem: Problem) -> int:
+    if problem.file != str(checker.file):
+        return -1
+    starts = [number for number, part in enumerate(parts) if part.line <= problem.line]
+    return starts[-1] if starts else -1
+
+
+def _finding(checker: Checker, parts: Sequence[Part], at: int, number: int, problem: Problem) -> Finding:
+    is_here = problem.file == str(checker.file)
+    path = path_at(parts[number], problem) if number == at and is_here else ()
+    file = "" if is_here else File(problem.file).name
+    say, fix = sentence(problem.say), problem.fix and sentence(problem.fix)
+    return Finding(problem.line, say, fix, number, path, file, problem.code in NOTES)
+
+
+def problems_of(findings: Sequence[Finding], at: int) -> Mapping[Path, Sequence[str]]:
+    """Return what is wrong with the fields of the exercise at a place, by their paths."""
+    problems: dict[Path, list[str]] = {}
+    for each in findings:
+        if each.exercise == at and not each.file and not each.is_note:
+            problems.setdefault(each.path, []).append(f"{each.say} {each.fix}".removesuffix(" "))
+    return problems
 
 
 def path_at(part: Part, problem: Problem) -> Path:

@@ -7,39 +7,41 @@ of it goes down as a view.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal
 
 from mahj_widgets.editor_protocol import Control, Layout
 from mahj_widgets.layout import Piece, Zone
-from mahj_widgets.protocol import Draft, Feedback, Message, View
+from mahj_widgets.protocol import Draft, Message, View
 
-from mahj_tutor.american.play.state import Phase
+from mahj_tutor.card import Card
+from mahj_tutor.editor.form_words import whole_name
+from mahj_tutor.editor.pasted import read_pasted
 from mahj_tutor.editor.position import (
+    LEAST_SHOWN,
     Position,
     Refused,
+    cleared,
+    joining,
     kind_of,
+    left_out,
     moved,
     placed,
     read_position,
-    with_phase,
-    with_turn,
+    table_of,
     write_position,
 )
 from mahj_tutor.editor.spots import Path
+from mahj_tutor.editor.under_way import Choice, choices
 from mahj_tutor.errors import MahjError
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import KINDS, Tile
+from mahj_tutor.tiles import KINDS, Tile, natural_list, quantity
 
 ITEM = "position"
+DEALT = 13
+"""How many tiles a player is dealt (TN4)."""
 _SUITS = (("B", "Bams"), ("C", "Craks"), ("D", "Dots"))
 _LABELS = {"tiles": "Tiles", "rack": "Rack", "hand": "Hand"}
-_PHASES = {
-    Phase.DISCARD: "a discard",
-    Phase.WINDOW: "calls for the last discard",
-    Phase.LOOKED: "a picked tile to be racked",
-    Phase.DECLARED: "a declared hand to be checked",
-    Phase.OVER: "nothing: the game is over",
-}
 _MIDDLE = {"thrown": "Discards, oldest first", "wall": "The wall, in the order tiles are picked"}
 _HERE = "a tile you tap goes here"
 ZoneKind = Literal["rack", "exposure", "discards", "tray"]
@@ -49,27 +51,35 @@ _PLACES = {
     "thrown": "on the discards",
     "wall": "in the wall",
 }
+_CLEARED = {"thrown": "the discards", "wall": "the wall"}
 
 
 class PositionBoard:
-    """A field of a scene that is being laid out. `text` is what stands in the field."""
+    """A field of a scene that is being laid out. `text` is what stands in the field.
 
-    def __init__(self, path: Path, said: str) -> None:
+    `me` is the learner's seat, whose rack is never dealt, and `card` the card that is played.
+    """
+
+    def __init__(self, path: Path, said: str, me: str = "", card: Card | None = None) -> None:
         self.path = path
+        self._me, self._card = me, card
         self.text = said
         self._field = str(path[-1])
         self._player, self._place = Seat.EAST, "rack"
         self.sentence = ""
+        self.rest: str | None = None
+        """What is still to do of the tiles that the author has just written; None if she has not."""
         self._position = Position({"tiles": ()})
         self.is_readable = self.read(said)
         play = self._position.play
         if play is not None:
-            self._player = next((seat for seat in Seat if self._position.places[f"rack-{seat}"]), Seat.EAST)
+            held = (seat for seat in Seat if self._position.places[f"rack-{seat}"])
+            self._player = Seat(me) if me in play.seats else next(held, Seat.EAST)
 
     def read(self, said: str) -> bool:
         """Take the text of the field, if it can be read."""
         try:
-            self._position, self.text = read_position(self._field, said), said
+            self._position, self.text = read_position(self._field, said, self._card), said
         except MahjError as error:
             self.sentence = f"This cannot be laid out yet. {error}"
             return False
@@ -101,10 +111,52 @@ class PositionBoard:
         if to != "set" and to not in self._places():
             return self._position
         if start == "set":
-            return self._position if to == "set" else placed(self._position, kind_of(which), to, self._player)
+            return self._position if to == "set" else self._put(self._position, kind_of(which), to)
         code, _, number = which.partition("_")
         index = _index(self._position.places.get(start, ()), code, number)
         return self._position if index < 0 else moved(self._position, start, index, to, self._player)
+
+    def _put(self, position: Position, kind: Tile, to: str) -> Position:
+        if to.startswith("group-"):
+            to = joining(position, kind, self._player, to)
+        return placed(position, kind, to, self._player)
+
+    # --- many tiles at once ------------------------------------------------------------------------------
+
+    def write_tiles(self, said: str, *, instead: bool) -> None:
+        """Put down tiles as the author writes them; `rest` has the parts of her text that are still to do.
+
+        With `instead`, they take the place of those that lie there; where none could be read, those stay.
+        """
+        read = read_pasted(said)
+        start = cleared(self._position, *self._chosen()) if instead and read.tiles else self._position
+        rest, whys = [each.said for each in read.wrong], [each.why for each in read.wrong]
+        for kind in read.tiles:
+            try:
+                start = self._put(start, kind, self._target(start))
+            except Refused as error:
+                rest.append(kind.code)
+                whys.append(str(error))
+        self._position = start
+        self._write()
+        self.sentence = " ".join(dict.fromkeys(whys))
+        self.rest = " ".join(rest)
+
+    def clear(self, *, everything: bool) -> None:
+        """Take the tiles of the chosen place off the table, or all of them."""
+        self._position = cleared(self._position, *(() if everything else self._chosen()))
+        self._write()
+        self.sentence = ""
+
+    def _chosen(self) -> tuple[str, ...]:
+        """Return the places that are chosen: all groups of a player count as one."""
+        if self._place == "group" and self._position.play is not None:
+            return self._position.groups(self._player) or ("",)
+        return (self._target(self._position),)
+
+    def left_out(self) -> tuple[str, ...]:
+        """Return what lies there and isn't in the text, each a sentence."""
+        return left_out(self._position)
 
     # --- what is chosen above the board ----------------------------------------------------------------
 
@@ -119,32 +171,42 @@ class PositionBoard:
         elif name == "place":
             self._place = value
         else:
-            change = with_phase if name == "phase" else with_turn
-            self._position = change(self._position, value)  # type: ignore[arg-type]
+            chosen = next(each for each in self._choices() if each.name == name)
+            self._position = replace(self._position, play=chosen.chosen(value))
             self._write()
+
+    def _choices(self) -> tuple[Choice, ...]:
+        """Return what can be chosen about the table as it is laid out, not only as it is written."""
+        written = table_of(self._position)
+        return tuple(choices(written)) if written else ()
 
     def _write(self) -> None:
         try:
             self.text = write_position(self._position)
-        except (Refused, MahjError) as error:
+        except MahjError as error:
             self.sentence = str(error)
 
     def layout(self) -> Layout:
         """Return what stands above the board."""
-        play = self._position.play
-        if play is None:
-            return Layout(self.path, ())
-        seats = tuple((str(seat), str(seat)) for seat in Seat)
-        phases = tuple((str(phase), words) for phase, words in _PHASES.items())
-        return Layout(
-            self.path,
-            (
-                Control("player", "Tiles go to", str(self._player), seats),
-                Control("place", "and lie", self._place, tuple(_PLACES.items())),
-                Control("turn", "Whose turn is it?", str(play.turn), seats),
-                Control("phase", "The game waits for", str(play.phase), phases),
-            ),
+        name, place = whole_name(self.path, ""), self._place_said()
+        if self._position.play is None:
+            return Layout(self.path, (), name, place, self.sentence, rest=self.rest)
+        seats = tuple((str(seat), str(seat)) for seat in self._position.play.seats)
+        own = (
+            Control("player", "Tiles go to", str(self._player), seats),
+            Control("place", "and lie", self._place, tuple(_PLACES.items())),
         )
+        more = (
+            Control(each.name, each.label, each.value, each.options, each.group) for each in self._choices()
+        )
+        return Layout(self.path, (*own, *more), name, place, self.sentence, self.left_out(), self.rest)
+
+    def _place_said(self) -> str:
+        if self._position.play is None:
+            return _LABELS.get(self._field, "tiles").lower()
+        if self._place == "group":
+            return f"{self._player}'s groups"
+        return f"{self._player}'s rack" if self._place == "rack" else _CLEARED[self._place]
 
     # --- the view ----------------------------------------------------------------------------------------
 
@@ -157,7 +219,6 @@ class PositionBoard:
             for zone in zones
             for piece in zone.pieces
         }
-        feedback = Feedback(verdict="unreadable", title=self.sentence[:600]) if self.sentence else None
         return View(
             item=ITEM,
             phase="open",
@@ -165,37 +226,42 @@ class PositionBoard:
             facts=self._facts(),
             zones=zones,
             moves=moves,
-            taps_to=self._target(),
-            feedback=feedback,
+            taps_to=self._target(self._position),
         )
 
     def _facts(self) -> tuple[str, ...]:
-        if self._position.play is None:
-            return (f"{len(self._position.places['tiles'])} tiles",)
-        sizes = ((seat, self._size(seat)) for seat in Seat)
-        return tuple(f"{seat}: {size or 'no'} tiles" for seat, size in sizes)
+        play = table_of(self._position)
+        if play is None:
+            return (_counted(len(self._position.places["tiles"]), self._field),)
+        seats = [seat for seat in play.seats if self._position.size(seat) or seat == self._me]
+        dealt = [seat for seat in play.seats if seat not in seats]
+        counts = tuple(self._count(seat, play.tiles_due(seat)) for seat in seats)
+        return (*counts, f"{natural_list(dealt)}: dealt at random") if dealt else counts
 
-    def _size(self, seat: Seat) -> int:
-        names = (f"rack-{seat}", *self._position.groups(seat))
-        return sum(len(self._position.places[name]) for name in names)
+    def _count(self, seat: Seat, due: int) -> str:
+        """Return how many tiles a player has of those she should have; an empty rack is dealt."""
+        size = self._position.size(seat)
+        is_rest_dealt = not self._position.places[f"rack-{seat}"] and size < due and seat != self._me
+        return f"{seat}: {size} of {due}" + (", the rest dealt at random" if is_rest_dealt else "")
 
-    def _target(self) -> str:
-        if self._position.play is None:
+    def _target(self, position: Position) -> str:
+        """Return the place that a tapped tile goes to."""
+        if position.play is None:
             return "tiles"
         if self._place in ("thrown", "wall"):
             return self._place
-        return f"rack-{self._player}" if self._place == "rack" else self._new_group()
+        return f"rack-{self._player}" if self._place == "rack" else self._new_group(position)
 
-    def _new_group(self) -> str:
+    def _new_group(self, position: Position) -> str:
         """Return the player's group that is not finished yet, or the place for another one."""
-        names = self._position.groups(self._player)
-        if names and len(self._position.places[names[-1]]) < 3:
+        names = position.groups(self._player)
+        if names and len(position.places[names[-1]]) < LEAST_SHOWN:
             return names[-1]
         numbers = [int(name.rsplit("-", 1)[1]) for name in names]
         return f"group-{self._player}-{max(numbers, default=0) + 1}"
 
     def _places(self) -> tuple[str, ...]:
-        return (*self._position.places, self._target())
+        return (*self._position.places, self._target(self._position))
 
     def _palette(self) -> Iterator[Zone]:
         for letter, label in _SUITS:
@@ -227,12 +293,14 @@ class PositionBoard:
         for seat in Seat:
             for number, name in enumerate(self._position.groups(seat), 1):
                 yield self._zone(name, "exposure", f"{seat}'s group {number}")
-        if self._target() not in self._position.places:
-            yield Zone(self._target(), "exposure", f"A new group of {self._player}'s", note=_HERE)
+        if self._target(self._position) not in self._position.places:
+            yield Zone(
+                self._target(self._position), "exposure", f"A new group of {self._player}'s", note=_HERE
+            )
 
     def _zone(self, name: str, kind: ZoneKind, label: str) -> Zone:
         some = self._position.places[name]
-        note = _HERE if name == self._target() else None
+        note = _HERE if name == self._target(self._position) else None
         return Zone(name, kind, label, tuple(self._pieces(name, some)), note=note)
 
     def _pieces(self, place: str, some: tuple[Tile, ...]) -> Iterator[Piece]:
@@ -241,6 +309,13 @@ class PositionBoard:
             number = some[:at].count(kind)
             said = f", thrown by {self._position.throwers[at].seat}" if place == "thrown" else ""
             yield Piece(f"{place}.{kind.code}_{number}", f"{kind.name}{said}", face=kind.code)
+
+
+def _counted(count: int, field: str) -> str:
+    """Return how many tiles a field has; a rack has its 13, or 14 after a tile was picked."""
+    if field == "tiles" or count > DEALT:
+        return quantity(count, "tile")
+    return f"{count} of {DEALT} tiles"
 
 
 def _home(code: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mahj_widgets.editor_protocol import BoardState
 from mahj_widgets.protocol import Hello, Message, View
 
 from mahj_tutor.questions.question import Question
@@ -30,11 +31,19 @@ class _Loaded:
 
 
 class PreviewBoard:
-    """A board that follows an exercise while it is written."""
+    """A board that follows an exercise while it is written.
+
+    While the exercise can't be shown, the last version of it that could be stays on the board.
+    """
 
     def __init__(self) -> None:
         self._session: ExerciseSession | None = None
+        self._of: object = None
+        self._put: object = None
+        self._is_current = False
         self.seed = 0
+        self.why = ""
+        """Why the exercise as it is can't be shown, if no scene of it can be drawn."""
         self.saved: tuple[str, int] | None = None
 
     @property
@@ -42,15 +51,54 @@ class PreviewBoard:
         """The item on the board, if there is one."""
         return self._session.task if self._session else None
 
-    def put(self, exercise: Question | None) -> View:
-        """Put an exercise on the board, from its beginning."""
-        if exercise is None:
-            self._session = None
-            return NOTHING
+    def shows(self, of: object, text: str) -> bool:
+        """Return whether the exercise is on the board with this text."""
+        return self._is_current and self._put == (of, text, self.seed)
+
+    def forget(self) -> None:
+        """Read the exercise again next time, whatever its text: files beside it may have changed."""
+        self._of = self._put = None
+
+    def state(self, of: object, text: str, *, is_readable: bool) -> BoardState:
+        """Return what of an exercise with this text is shown once it has been followed."""
+        is_shown = self._is_current if self._put == (of, text, self.seed) else is_readable
+        if is_shown:
+            return "now"
+        return "before" if self._has(of) else "none"
+
+    def _has(self, of: object) -> bool:
+        return self._session is not None and self._of == of
+
+    def follow(self, of: object, text: str, exercise: Question | None) -> View | None:
+        """Put an exercise on the board, from its beginning, or return None where the picture stays.
+
+        `of` tells one exercise from another: no version of another one stays.
+        """
+        if self._put == (of, text, self.seed):
+            return None
+        was_shown = self._has(of)
+        self._of, self._put = of, (of, text, self.seed)
+        self.why, self._is_current = "", False
+        if exercise is not None:
+            session, view = self._begun(exercise)
+            if view.phase != "trouble":
+                self._session, self._is_current = session, True
+                return view
+            self.why = view.feedback.title if view.feedback else view.title
+        if was_shown:
+            return None
+        self._session = None
+        return NOTHING
+
+    def _begun(self, exercise: Question) -> tuple[ExerciseSession, View]:
         seeds = exercise.seeds
         seed = seeds[self.seed % len(seeds)] if seeds else self.seed
-        self._session = ExerciseSession(exercise.id, _Loaded(exercise), seed=seed)
-        return self.respond(Hello(kind="hello", key=NOBODY)) or NOTHING
+        session = ExerciseSession(exercise.id, _Loaded(exercise), seed=seed)
+        return session, session.respond(Hello(kind="hello", key=NOBODY)) or NOTHING
+
+    def now(self) -> View:
+        """Return what is on the board now."""
+        return (self._session.view_now() if self._session else None) or NOTHING
 
     def respond(self, message: Message) -> View | None:
         """Return the next view, or None if the picture stays as it is."""

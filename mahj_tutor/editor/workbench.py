@@ -7,15 +7,17 @@ its boards show. Nothing that an author writes raises: what cannot be done is on
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path as FilePath
 
 from mahj_widgets.editor_protocol import (
     BoardName,
+    BoardState,
     Change,
     Checks,
     Choice,
+    ClearTiles,
     EditorMessage,
     Entry,
     Finding,
@@ -32,18 +34,20 @@ from mahj_widgets.editor_protocol import (
     SetValue,
     SetYaml,
     Tick,
+    WriteTiles,
 )
 from mahj_widgets.lesson_protocol import LessonDo, LessonPicture, LessonText
 from mahj_widgets.protocol import Message, View
 
 from mahj_tutor.authoring.docstrings import paragraph
-from mahj_tutor.editor import form_words, offers
+from mahj_tutor.editor import form_words, offers, told
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import FactFinder
-from mahj_tutor.editor.findings import Checker, path_at
+from mahj_tutor.editor.findings import Checker, findings_of, problems_of
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.form import Around, form_of
+from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done, write_into
 from mahj_tutor.editor.lesson_desk import LessonDesk
 from mahj_tutor.editor.playing import Player
 from mahj_tutor.editor.position_board import PositionBoard
@@ -51,8 +55,8 @@ from mahj_tutor.editor.preview_board import PreviewBoard
 from mahj_tutor.editor.shelf import Shelf
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.ticks import right_now
+from mahj_tutor.editor.told import Done
 from mahj_tutor.errors import MahjError
-from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.interactions import INTERACTIONS
 
 log = logging.getLogger(__name__)
@@ -76,8 +80,8 @@ class Workbench:
         self.position: PositionBoard | None = None
         self._checker = Checker(self.desk.folder.path / USUAL)
         self._notice, self._is_refusal, self._seen = "", False, 0
+        self._goal: Path | None = None
         self._player = Player()
-        self._on_board: object = None
         self._facts = FactFinder()
         self._shelf.look()
         try:
@@ -101,6 +105,9 @@ class Workbench:
 
     def respond(self, message: EditorMessage) -> None:
         """Do what the author asks for."""
+        self._goal = None
+        if self.position is not None:
+            self.position.rest = None
         if not isinstance(message, Plain) or message.kind not in ("hello", "check", "look"):
             self._notice, self._is_refusal = "", False  # else what there is to say stays said
         try:
@@ -125,15 +132,15 @@ class Workbench:
             self._go_to(message)
         elif isinstance(message, Select):
             self.desk.at = min(message.at, max(0, len(self.desk.parts) - 1))
-            self.position = None
+            self._lead(())
         elif isinstance(message, NewExercise):
             self.desk.add(message.interaction)
-            self.position = None
+            self._lead((), "Here is your new exercise. It works as it is: change what you like.")
         elif isinstance(message, Change | Checks | Tick):
             self._change(message)
-        elif isinstance(message, SetControl) and self.position:
-            self.position.control(message.name, message.value)
-            self._take_position(self.position)
+        elif isinstance(message, SetControl | WriteTiles | ClearTiles):
+            if self.position is not None:
+                lay(self.desk, self.position, message)
         elif isinstance(message, Plain):
             self._press(message.kind)
 
@@ -148,11 +155,8 @@ class Workbench:
         self._follow_position()
 
     def _follow_position(self) -> None:
-        """Let the position board show what stands in its field now."""
         if self.position is not None:
-            said = self.desk.value_at(self.position.path)
-            if said != self.position.text:
-                self.position.read(said)
+            follow_text(self.desk, self.position)
 
     def _go_to(self, message: OpenFile | OpenIn) -> None:
         if isinstance(message, OpenIn):
@@ -172,7 +176,8 @@ class Workbench:
 
     def _begin(self, notice: str) -> None:
         self._notice = notice
-        self.position, self._on_board = None, None
+        self.position = None
+        self.preview.forget()
         self._check_anew()
 
     def _check_anew(self) -> None:
@@ -185,7 +190,8 @@ class Workbench:
         if isinstance(message, Checks):
             self.desk.set_checks(path, message.values)
         elif isinstance(message, Tick):
-            wrong = (*path[:-2], "answer") in self._problems(self._findings())
+            findings = findings_of(self._checker, self.desk.parts, self.desk.at)
+            wrong = (*path[:-2], "answer") in problems_of(findings, self.desk.at)
             self.desk.tick(path, is_on=message.on, is_answer_wrong=wrong)
         elif message.kind == "lay-out":
             self._lay_out(path)
@@ -202,12 +208,12 @@ class Workbench:
     def _press(self, kind: str) -> None:
         actions: Mapping[str, Callable[[], object]] = {
             "save": self._save,
-            "undo": self.desk.undo,
-            "redo": self.desk.redo,
+            "undo": lambda: self._follow(told.undone(self.desk)),
+            "redo": lambda: self._follow(told.redone(self.desk)),
             "check": self._start_check,
             "draw": self._draw,
-            "duplicate": self.desk.duplicate,
-            "delete": self.desk.delete,
+            "duplicate": lambda: self._follow(told.duplicated(self.desk)),
+            "delete": lambda: self._follow(told.deleted(self.desk)),
             "put-away": self._put_away,
         }
         if kind in actions:
@@ -221,25 +227,27 @@ class Workbench:
         self._shelf.look()
         self._check_anew()
 
+    def _lead(self, path: Path, says: str = "") -> None:
+        """Bring a field of the exercise that is open now into view, and say what happened."""
+        self._goal, self._notice, self.position = path, says, None
+
+    def _follow(self, done: Done | None) -> None:
+        """Go where something was done; a position that was laid out there stays."""
+        if done is not None:
+            laid = None if done.is_elsewhere else self.position
+            self._lead(done.path, done.says)
+            self.position = laid
+
     def _draw(self) -> None:
         self.preview.seed += 1
-        self._on_board = None
-
-    # --- the position ----------------------------------------------------------------------------------
 
     def _lay_out(self, path: Path) -> None:
-        board = PositionBoard(path, self.desk.value_at(path))
-        if not board.is_readable:
-            raise CannotEditError(board.sentence)
-        self.position = board
+        checked = self._checker.read(self.desk.part)
+        card = checked.loaded[0].exercise.playing_card if checked.is_readable else None
+        self.position = laid_out(self.desk, path, card)
 
     def _put_away(self) -> None:
-        self.position = None
-
-    def _take_position(self, board: PositionBoard) -> None:
-        """Write what was laid out into the text."""
-        if board.text != self.desk.value_at(board.path):
-            self.desk.set_value(board.path, board.text)
+        self._notice, self.position = lost_by_done(self.position), None
 
     # --- the boards --------------------------------------------------------------------------------------
 
@@ -252,7 +260,7 @@ class Workbench:
             return None
         view = self.position.respond(message)
         try:
-            self._take_position(self.position)
+            write_into(self.desk, self.position)
         except CannotEditError as error:
             self._refuse(str(error))
         return view
@@ -260,16 +268,24 @@ class Workbench:
     def views(self, *, is_opening: bool = False) -> dict[BoardName, View]:
         """Return the views that have to be shown again: all of them to an editor that has just opened."""
         found: dict[BoardName, View] = {}
-        if is_opening:
-            self._on_board = None
         checked = self._checker.read(self.desk.part)
-        if self._on_board != (self.desk.part.text, self.preview.seed):
-            self._on_board = (self.desk.part.text, self.preview.seed)
-            exercise = checked.loaded[0].exercise if checked.is_readable else None
-            found["preview"] = self.preview.put(exercise)
+        exercise = checked.loaded[0].exercise if checked.is_readable else None
+        view = self.preview.follow(self._which, self.desk.part.text, exercise)
+        if view is not None or is_opening:
+            found["preview"] = view or self.preview.now()
         if self.position is not None:
             found["position"] = self.position.view()
         return found
+
+    @property
+    def _which(self) -> tuple[str, int, int]:
+        """What tells the open exercise from others while it is changed."""
+        return self.desk.name, self.desk.at, len(self.desk.parts)
+
+    def _board_state(self) -> BoardState:
+        """Return what the preview shows once its views are sent."""
+        part = self.desk.part
+        return self.preview.state(self._which, part.text, is_readable=self._checker.read(part).is_readable)
 
     # --- what may be picked ------------------------------------------------------------------------------
 
@@ -312,8 +328,9 @@ class Workbench:
     def page(self) -> Page:
         """Return what the editor shows."""
         desk = self.desk
-        findings = self._findings()
-        counts = [sum(each.exercise == number for each in findings) for number in range(len(desk.parts))]
+        findings = findings_of(self._checker, desk.parts, desk.at)
+        to_fix = [each.exercise for each in findings if not each.is_note]
+        counts = [to_fix.count(number) for number in range(len(desk.parts))]
         rows = zip(desk.ids(), desk.titles(), counts, strict=True)
         names = desk.folder.names()
         played = self._player.known(desk.part)
@@ -337,6 +354,9 @@ class Workbench:
             is_refusal=self._is_refusal,
             answer=played.answer if played else None,
             layout=self.position.layout() if self.position else None,
+            board=self._board_state(),
+            board_says=self.preview.why,
+            goal=self._goal,
             interactions=tuple(map(_kind_of_answer, INTERACTIONS)),
             shelf=self._shelf.folders,
             within=self._shelf.path_of(desk.folder.path),
@@ -351,47 +371,12 @@ class Workbench:
         node = self.desk.node
         if node is None:
             return None
-        problems = self._problems(findings)
+        problems = problems_of(findings, self.desk.at)
         source = partial(source_at, self.desk.part.text)
         called = partial(offers.called, folder=self.desk.folder.path)
-        is_shown = self._on_board == (self.desk.part.text, self.preview.seed)
+        is_shown = self.preview.shows(self._which, self.desk.part.text)
         right = right_now(self.preview.task) if is_shown else ()
         return form_of(node, self.desk.interaction, Around(problems, source, called, right))
-
-    def _problems(self, findings: tuple[Finding, ...]) -> Mapping[Path, Sequence[str]]:
-        """Return what is wrong with the fields of the open exercise."""
-        problems: dict[Path, list[str]] = {}
-        for each in findings:
-            if each.exercise == self.desk.at and not each.file:
-                problems.setdefault(each.path, []).append(f"{each.say}. {each.fix}".removesuffix(" "))
-        return problems
-
-    def _findings(self) -> tuple[Finding, ...]:
-        parts = self.desk.parts
-        checked = [self._checker.read(part) for part in parts]
-        own = [(number, problem) for number, each in enumerate(checked) for problem in each.problems]
-        own += [(self._exercise_of(problem), problem) for problem in self._checker.of_file(checked)]
-        found = list(dict.fromkeys(own))
-        if len(found) > MOST_PROBLEMS:  # those of the open exercise come first
-            found.sort(key=lambda each: each[0] != self.desk.at)
-        return tuple(self._finding(*each) for each in found[:MOST_PROBLEMS])
-
-    def _exercise_of(self, problem: Problem) -> int:
-        if problem.file != str(self._checker.file):
-            return -1
-        starts = [number for number, part in enumerate(self.desk.parts) if part.line <= problem.line]
-        return starts[-1] if starts else -1
-
-    def _finding(self, number: int, problem: Problem) -> Finding:
-        is_here = problem.file == str(self._checker.file)
-        path = path_at(self.desk.parts[number], problem) if number == self.desk.at and is_here else ()
-        file = "" if is_here else FilePath(problem.file).name
-        return Finding(problem.line, _sentence(problem.say), _sentence(problem.fix), number, path, file)
-
-
-def _sentence(said: str) -> str:
-    """Begin a sentence as one."""
-    return f"{said[:1].upper()}{said[1:]}"
 
 
 def _kind_of_answer(name: str) -> tuple[str, str, str]:

@@ -23,6 +23,8 @@ Kind = Literal[
 Of = Literal["rules", "misconceptions", "facts"]
 """What an author may pick from."""
 BoardName = Literal["preview", "position"]
+BoardState = Literal["now", "before", "none"]
+"""What the preview shows: the exercise as it is, the last version that could be shown, or none yet."""
 
 
 # --- what comes down -------------------------------------------------------------------------------------
@@ -113,6 +115,8 @@ class Finding:
     path: tuple[str | int, ...]
     file: str = ""
     """The other file in which it is, if it is in one."""
+    is_note: bool = False
+    """Whether it is only to be known: nothing has to be fixed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,8 @@ class Control:
     value: str
     options: tuple[tuple[str, str], ...]
     """Each value with its words."""
+    group: str = ""
+    """What it is about: "" the tile that is put down next, `game` the table, or a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +178,16 @@ class Layout:
 
     path: tuple[str | int, ...]
     controls: tuple[Control, ...]
+    name: str = ""
+    """What the field is called."""
+    place: str = ""
+    """The place that a tapped tile goes to, in words."""
+    says: str = ""
+    """What came of the last act, where that has to be told."""
+    left_out: tuple[str, ...] = ()
+    """What lies there and isn't in the text yet, each a sentence."""
+    rest: str | None = None
+    """What couldn't be read of the tiles written last; None where none were written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +220,11 @@ class Page:
     """Whether the notice says that something was not done."""
     answer: Answer | None = None
     layout: Layout | None = None
+    board: BoardState = "now"
+    board_says: str = ""
+    """Why the exercise can't be shown as it is, where no finding says it."""
+    goal: tuple[str | int, ...] | None = None
+    """The field that the last request led to; () is the exercise as a whole, None that it led nowhere."""
     interactions: tuple[tuple[str, str, str], ...] = ()
     """How learners may answer: each with its name, and what it means."""
     shelf: tuple[ShelfFolder, ...] = ()
@@ -329,6 +350,21 @@ class SetControl(_Model):
     value: str = Field(max_length=40)
 
 
+class WriteTiles(_Model):
+    """Put down tiles that the author writes, in place of those that lie there or beside them."""
+
+    kind: Literal["write-tiles"]
+    value: str = Field(max_length=2000)
+    how: Literal["replace", "add"]
+
+
+class ClearTiles(_Model):
+    """Take the tiles of the chosen place off the table, or all of them."""
+
+    kind: Literal["clear"]
+    what: Literal["place", "all"]
+
+
 class OnBoard(_Model):
     """A message of one of the boards."""
 
@@ -358,6 +394,8 @@ EditorMessage = (
     | Offer
     | NewExercise
     | SetControl
+    | WriteTiles
+    | ClearTiles
     | LessonText
     | LessonDo
     | LessonPicture

@@ -130,12 +130,21 @@ def test_an_exercise_is_made_from_nothing_by_taps_saved_checked_and_played(
         pile(board, "6 Dot").click()
     expect(pile(board, "6 Dot")).to_have_accessible_name(re.compile("^6 Dot, none left"))
     pile(board, "6 Dot").click()
-    expect(board.get_by_text("All four 6 Dots are in use.").last).to_be_visible()
+    expect(editor.locator(".e-said")).to_contain_text("All four 6 Dots are in use.")
     for tile in ("North", "South", "Red Dragon"):
         rack = board.get_by_role("group", name="South's rack")
         rack.get_by_role("button", name=re.compile(f"^{tile},")).click()
         board.get_by_role("group", name="Winds, dragons, flowers, jokers").locator("[data-place]").click()
         expect(pile(board, tile)).to_have_accessible_name(re.compile(f"^{tile}, 4 left"))
+    editor.get_by_role("textbox", name="or write tiles").fill("two flowers, 22")
+    editor.get_by_role("button", name="Add to South's rack").click()
+    expect(editor.get_by_role("textbox", name="or write tiles")).to_have_value("22")
+    expect(editor.locator(".e-said")).to_contain_text("“22” has no suit")
+    expect(board.get_by_text("South: 15 of 13")).to_be_visible()
+    for _ in range(2):
+        rack.get_by_role("button", name=re.compile("^Flower")).first.click()
+        board.get_by_role("group", name="Winds, dragons, flowers, jokers").locator("[data-place]").click()
+    expect(board.get_by_text("South: 13 of 13")).to_be_visible()
     editor.get_by_role("button", name="Done").click()
     expect(editor.get_by_role("textbox", name="What's on the table")).to_have_value(
         re.compile("South 3B 3B 1C 2C 2C 4C 5D 5D 6D 6D 6D G J;")
@@ -196,8 +205,7 @@ def make_one_more_by_keys(page: Page, editor: Locator, own: Path) -> None:
     focus_by_tab(page, "Write a number", "button")
     press(page, "Enter")
     expect(editor.get_by_role("combobox", name="Exercise", exact=True)).to_have_value("1")
-    expect(editor.get_by_role("textbox", name="The question", exact=True)).to_be_visible()
-    focus_by_tab(page, "Title", "textarea")
+    expect(editor.get_by_role("textbox", name="Title", exact=True)).to_be_focused()
     page.keyboard.press("Control+a")
     page.keyboard.type("How many, then?")
     expect(editor.get_by_text("not saved yet")).to_be_visible()
@@ -256,6 +264,8 @@ def test_a_file_with_errors_is_repaired_its_comments_stay_and_changes_survive_a_
     expect(editor.get_by_role("textbox", name="The question", exact=True)).to_be_visible()
     editor.get_by_role("combobox", name="Exercise", exact=True).select_option("1")
     expect(findings).to_contain_text("next_plaier")
+    expect(editor.get_by_role("region", name="About the board")).to_contain_text("next_plaier")
+    expect(editor.get_by_role("button", name="1 thing to fix")).to_be_visible()
     expect(editor.get_by_role("textbox", name="What's right", exact=True)).to_have_attribute(
         "aria-invalid", "true"
     )
@@ -298,6 +308,8 @@ def test_nothing_is_too_wide_or_too_small_the_board_stays_in_sight_and_axe_finds
     editor.get_by_role("button", name="Form", exact=True).click()
     lay_out(editor)
     assert looks(page, editor, WIDTHS if whole else WIDTHS[2:]) == {}
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert editor.evaluate("(all) => all.getBoundingClientRect().height") <= 800
 
 
 def expect_board_to_stay(page: Page, editor: Locator) -> None:

@@ -11,6 +11,7 @@
  * @property {HTMLElement} shelf
  * @property {HTMLElement} body
  * @property {HTMLElement} main
+ * @property {HTMLElement} stale
  * @property {HTMLElement} preview
  * @property {HTMLElement} info
  * @property {HTMLElement} laying
@@ -36,6 +37,9 @@
  * @property {Set<string>} shut The sections that are closed
  * @property {Map<string, Pending>} pending What was typed and is not in the page yet
  * @property {Array<string | number> | null} next The field to go to once a change of the form is in the page
+ * @property {boolean} waits Whether that change is still on its way
+ * @property {boolean} goes Whether the next page may lead to a field
+ * @property {string} written The tiles that are being written above the position board
  * @property {{key: string, file: File} | null} picture A picture that was chosen, before it is put in
  * @property {number} count
  * @property {number} timer
@@ -48,7 +52,8 @@
 const NOTHING = {
   serial: 0, seen: 0, folder: "", files: [], file: "", entries: [], at: 0, is_changed: false, is_new: false,
   can_undo: false, can_redo: false, form: null, text: "", first_line: 1, findings: [], is_checked: false,
-  notice: "", is_refusal: false, answer: null, layout: null, interactions: [], shelf: [], within: "",
+  notice: "", is_refusal: false, answer: null, layout: null, board: "now", board_says: "", goal: null,
+  interactions: [], shelf: [], within: "",
   lesson: { is_there: false, problem: "", sections: [], left: [], can_undo: false },
 };
 
@@ -62,6 +67,7 @@ export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
     picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
-    pending: new Map(), next: null, picture: null, count: 0, timer: 0, looking: 0,
+    pending: new Map(), next: null, waits: false, goes: false, written: "", picture: null, count: 0, timer: 0,
+    looking: 0,
   };
 }

@@ -13,7 +13,8 @@ import { preferences } from "../board/prefs.js";
 import { h, patch } from "../board/tree.js";
 import { drawHead } from "./head.js";
 import { host } from "./hosted.js";
-import { drawControls, drawInfo, drawMain } from "./panes.js";
+import { drawControls } from "./laying.js";
+import { drawInfo, drawMain, drawStale } from "./panes.js";
 import { drawShelf } from "./shelf.js";
 import { newEditor } from "./desk.js";
 import { takeChoices } from "./pick.js";
@@ -41,6 +42,7 @@ function createEditor(model, el, isPage) {
   const body = part(inside, "e-body");
   const main = part(body, "e-main");
   const side = part(body, "e-side");
+  const stale = part(side, "e-stale");
   const preview = part(side, "e-board");
   const info = part(side, "e-info");
   const laying = part(inside, "e-position");
@@ -50,7 +52,8 @@ function createEditor(model, el, isPage) {
   ear.setAttribute("aria-live", "polite");
   if (isPage) setUpPage(root, shelf, body);
   const e = newEditor({
-    model, root, ear, isPage, parts: { head, shelf, body, main, preview, info, laying, controls, position },
+    model, root, ear, isPage,
+    parts: { head, shelf, body, main, stale, preview, info, laying, controls, position },
     draw: () => drawSafely(e),
     say: (words) => { ear.textContent = ear.textContent === words ? `${words}\u200b` : words; },
   });
@@ -78,7 +81,7 @@ function drawSafely(e) {
 function drawEditor(e) {
   const { theme } = preferences();
   e.root.dataset.theme = theme === "system" ? systemTheme() : theme;
-  const { head, body, main, info, laying, controls } = e.parts;
+  const { head, body, main, stale, preview, info, laying, controls } = e.parts;
   const isLaying = e.page.layout !== null;
   body.hidden = isLaying;
   laying.hidden = !isLaying;
@@ -88,6 +91,8 @@ function drawEditor(e) {
   patch(head, [drawHead(e)]);
   if (e.isPage) patch(e.parts.shelf, [drawShelf(e)]);
   patch(main, [drawMain(e)]);
+  preview.hidden = e.page.board === "none";
+  patch(stale, [drawStale(e)]);
   patch(info, [drawInfo(e)]);
   patch(controls, [drawControls(e)]);
   /** @type {NodeListOf<HTMLSelectElement>} */

@@ -209,11 +209,19 @@ function foldSection(e, key) {
   e.draw();
 }
 
+const ADDING = "Adding …";
+
+/** Return whether an entry that was added to a list is still on its way. @param {Editor} e
+ * @param {Field} field */
+const isComing = (e, { path, fields }) =>
+  e.waits && e.next !== null && keyOf(e.next) === keyOf([...path, fields.length]);
+
 /** @param {Editor} e @param {Field} field */
 function drawAdd(e, field) {
   const path = [...field.path, field.fields.length];
   return h("button", { type: "button", class: "e-add", key: "add",
-    "aria-label": `${field.add}: ${field.whole}`, onclick: () => change(e, "add", path) }, field.add);
+    "aria-label": `${field.add}: ${field.whole}`, onclick: () => change(e, "add", path) },
+  isComing(e, field) ? ADDING : field.add);
 }
 
 /** Draw the choice of a further field. @param {Editor} e @param {Field} field @param {string} [group] */

@@ -73,7 +73,26 @@ function drawButtons(e, isLaying) {
     !isLaying && plain("Duplicate", "duplicate", entries.length > 0),
     !isLaying && plain("Delete", "delete", entries.length > 0),
     plain("Undo", "undo", canUndo), plain("Redo", "redo", canRedo),
-    h("div", { class: "e-row", key: "right" }, drawTabs(e), drawSave(e)));
+    h("div", { class: "e-row", key: "right" }, drawCount(e), drawTabs(e), drawSave(e)));
+}
+
+/** Return what is to be fixed in the exercise that is open, or beside it. @param {Editor} e */
+export const toBeFixed = ({ page: { findings, at } }) =>
+  findings.filter((each) => !each.is_note && (each.exercise === at || each.exercise < 0));
+
+/** Draw how much there is to fix, which leads there. @param {Editor} e */
+function drawCount(e) {
+  const here = toBeFixed(e);
+  if (here.length === 0 || e.page.layout) return null;
+  const go = () => {
+    if (e.tab === "board") showTab(e, "form");
+    /** @type {HTMLElement | null} */
+    const heading = e.parts.main.querySelector(".e-findings h2");
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: "center" });
+  };
+  const words = `${here.length} ${here.length === 1 ? "thing" : "things"} to fix`;
+  return button(e, words, go, { class: "e-count", key: "count" });
 }
 
 /** @param {Editor} e */

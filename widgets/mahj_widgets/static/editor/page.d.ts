@@ -102,6 +102,7 @@ export interface Finding {
   exercise: number;
   path: Array<string | number>;
   file: string;
+  is_note: boolean;
 }
 
 /** An exercise of the file that is open. */
@@ -141,12 +142,18 @@ export interface Control {
   label: string;
   value: string;
   options: Array<[string, string]>;
+  group: string;
 }
 
 /** A position that is being laid out. */
 export interface Layout {
   path: Array<string | number>;
   controls: Array<Control>;
+  name: string;
+  place: string;
+  says: string;
+  left_out: Array<string>;
+  rest: string | null;
 }
 
 /** All that the editor shows besides its boards. */
@@ -171,6 +178,9 @@ export interface Page {
   is_refusal: boolean;
   answer: Answer | null;
   layout: Layout | null;
+  board: "now" | "before" | "none";
+  board_says: string;
+  goal: Array<string | number> | null;
   interactions: Array<[string, string, string]>;
   shelf: Array<ShelfFolder>;
   within: string;
@@ -262,6 +272,19 @@ export interface SetControl {
   kind: "control";
   name: string;
   value: string;
+}
+
+/** Put down tiles that the author writes, in place of those that lie there or beside them. */
+export interface WriteTiles {
+  kind: "write-tiles";
+  value: string;
+  how: "replace" | "add";
+}
+
+/** Take the tiles of the chosen place off the table, or all of them. */
+export interface ClearTiles {
+  kind: "clear";
+  what: "place" | "all";
 }
 
 /** A message of one of the boards. */

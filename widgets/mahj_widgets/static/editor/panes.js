@@ -1,5 +1,5 @@
 /**
- * Beside the form: the text with its lines, what is to be fixed, the answer, and the controls of a position.
+ * Beside the form: the text with its lines, what is to be fixed, the answer.
  *
  * @typedef {import("./desk.js").Editor} Editor
  * @typedef {import("./page").Finding} Finding
@@ -7,9 +7,9 @@
 
 import { classes, h } from "../board/tree.js";
 import { drawForm } from "./fields.js";
-import { button, showTab } from "./head.js";
+import { button, showTab, toBeFixed } from "./head.js";
 import { drawLesson } from "./lesson.js";
-import { controlAt, keyOf, standing, tell, type } from "./wire.js";
+import { controlAt, standing, tell, type } from "./wire.js";
 
 /** @type {import("./wire.js").Place} */
 const TEXT = { kind: "text", path: [] };
@@ -30,13 +30,32 @@ export function drawMain(e) {
 /** @param {Editor} e */
 function drawFindings(e) {
   const { findings, at, is_checked: isChecked } = e.page;
-  const here = findings.filter((each) => each.exercise === at || each.exercise < 0);
+  const here = toBeFixed(e);
+  const notes = findings.filter((each) => each.exercise === at && each.is_note);
   const words = isChecked ? "Nothing to fix." : "Checking …";
   const shape = classes("e-findings", here.length > 0 && "e-has");
+  /** @param {Finding[]} some @param {string} key */
+  const list = (some, key) =>
+    h("ul", { key }, some.map((each, i) => h("li", { key: i }, drawFinding(e, each))));
   return h("section", { class: shape, "aria-label": "To fix", key: "findings" },
     here.length === 0 ? h("p", { key: "none" }, words)
-      : [h("h2", { key: "heading" }, `${here.length} to fix`),
-        h("ul", { key: "list" }, here.map((each, i) => h("li", { key: i }, drawFinding(e, each))))]);
+      : [h("h2", { tabindex: -1, key: "heading" }, `${here.length} to fix`), list(here, "list")],
+    notes.length > 0 && [h("p", { class: "e-mark", key: "noted" }, "Good to know"), list(notes, "notes")]);
+}
+
+const NOT_AS_IT_IS = {
+  before: "This is the last version that could be shown.",
+  none: "The board shows the exercise once this is fixed.",
+};
+
+/** Draw what stands above the board while it doesn't show the exercise as it is. @param {Editor} e */
+export function drawStale(e) {
+  const { board, board_says: why, entries } = e.page;
+  if (entries.length === 0 || board === "now") return null;
+  const [first] = toBeFixed(e);
+  return h("section", { class: "e-old", "aria-label": "About the board", key: "old" },
+    h("p", { class: "e-mark", key: "mark" }, NOT_AS_IT_IS[board]),
+    first ? h("p", { key: "first" }, drawFinding(e, first)) : why && h("p", { key: "why" }, why));
 }
 
 /** @param {Editor} e @param {Finding} finding */
@@ -45,11 +64,12 @@ function drawFinding(e, finding) {
   const where = file ? `${file}, line ${line}` : `Line ${line}`;
   return [file ? h("b", { key: "where" }, where)
     : button(e, where, () => goTo(e, finding), { class: "e-line", key: "where" }),
-  h("span", { key: "say" }, ` ${say}.`), fix && h("span", { class: "e-fix", key: "fix" }, ` ${fix}.`)];
+  h("span", { key: "say" }, ` ${say}`), fix && h("span", { class: "e-fix", key: "fix" }, ` ${fix}`)];
 }
 
 /** Go to the field of a finding, or to its line in the text. @param {Editor} e @param {Finding} finding */
 function goTo(e, { path, line }) {
+  if (e.tab === "board") showTab(e, "form");
   const control = e.tab === "text" ? null : controlAt(e, path);
   if (control) {
     control.focus();
@@ -108,31 +128,4 @@ function drawAnswer({ answer, why, further, balance, words }) {
       h("ul", {}, further.map(([ask, text], i) => h("li", { key: i }, `${ask} ${text}`)))),
     words.length > 0 && h("details", { key: "words" }, h("summary", {}, "Words for tests"),
       h("ul", {}, words.map(([sort, text], i) => h("li", { key: i }, h("b", {}, sort), ` ${text}`)))));
-}
-
-/** Draw what stands above the position board. @param {Editor} e */
-export function drawControls(e) {
-  const { layout, findings, at, form } = e.page;
-  if (!layout) return null;
-  const name = layout.path.join(" ");
-  const wrong = findings.filter((each) => each.exercise === at && keyOf(each.path) === keyOf(layout.path));
-  return [h("div", { class: "e-laying", key: "bar" },
-    h("h2", { tabindex: -1 }, `Lay out ${name}`),
-    button(e, "Done", () => tell(e, { kind: "put-away" }), { class: "m-filled" })),
-  h("p", { class: "e-help", key: "help" },
-    "Tap a tile of the set, and it goes where you say here. Drag it to go anywhere else. Tap a tile on the ",
-    "table, then the place it goes to; back in the set, it is off the table."),
-  h("div", { class: "e-controls", key: "controls" }, layout.controls.map((each) => drawControlOf(e, each))),
-  form && wrong.length > 0 && h("ul", { class: "e-problems", key: "wrong" },
-    wrong.map((each, i) => h("li", { key: i }, `${each.say}. ${each.fix}`)))];
-}
-
-/** @param {Editor} e @param {import("./page").Control} control */
-function drawControlOf(e, { name, label, value, options }) {
-  /** @param {Event} event */
-  const take = ({ target }) =>
-    tell(e, { kind: "control", name, value: /** @type {HTMLSelectElement} */ (target).value });
-  return h("label", { class: "e-pick", key: name }, h("span", {}, label),
-    h("select", { "data-value": value, onchange: take },
-      options.map(([each, words]) => h("option", { value: each, key: each }, words))));
 }

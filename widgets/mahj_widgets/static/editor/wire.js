@@ -9,11 +9,14 @@
 
 const PAUSE = 450;
 const LOOK_AGAIN = 500;
+/** What leads to another exercise, or to another field. */
+const LEADING = new Set(["new", "duplicate", "delete", "undo", "redo", "select", "open"]);
 
 /** Send a message, after the changes that still wait. @param {Editor} e @param {Message} message */
 export function tell(e, message) {
   flushAll(e);
   e.next = null;
+  e.goes = LEADING.has(message.kind);
   e.model.send(message);
 }
 
@@ -56,14 +59,30 @@ export function takePage(e, page) {
   if (!page || page.serial < e.page.serial) return;
   settle(e, page);
   const { layout } = e.page;
-  const isIn = page.text !== e.page.text || page.is_refusal;
+  const isIn = page.text !== e.page.text || page.is_refusal || page.goal !== null;
   const news = page.notice !== e.page.notice ? page.notice : "";
   e.page = page;
+  if (isIn) e.waits = false;
+  hearOfTiles(e, layout);
   e.draw();
   if (news) e.say(news);
   if ((layout === null) !== (page.layout === null)) goAlong(e, layout);
-  if (e.next && isIn) goOn(e, e.next);
+  if (isIn) goFurther(e);
   lookAgain(e);
+}
+
+/** Keep what could not be read of tiles that were written, and say what came of them. @param {Editor} e
+ * @param {import("./page").Layout | null} before */
+function hearOfTiles(e, before) {
+  const { layout } = e.page;
+  if (layout && layout.rest !== null) e.written = layout.rest;
+  if (layout?.says && layout.says !== before?.says) e.say(layout.says);
+}
+
+/** Go to the field that the author works on next. @param {Editor} e */
+function goFurther(e) {
+  if (e.next) goOn(e, e.next);
+  if (e.goes && e.page.goal) leadTo(e, e.page.goal);
 }
 
 /** Change the form at a path, and go on there. @param {Editor} e
@@ -72,7 +91,30 @@ export function change(e, kind, path) {
   const last = path[path.length - 1];
   tell(e, { kind, path });
   e.next = kind === "up" && typeof last === "number" ? [...path.slice(0, -1), last - 1] : path;
+  e.waits = true;
+  e.draw();
 }
+
+/** Bring what was done into view and put the focus there; keys that press Undo stay on it, to press it again.
+ * @param {Editor} e @param {Array<string | number>} path */
+function leadTo(e, path) {
+  e.goes = false;
+  path.forEach((_, i) => e.shut.delete(i === 0 ? String(path[0]) : keyOf(path.slice(0, i + 1))));
+  if (e.tab === "board") e.tab = "form";
+  e.draw();
+  const { head, main } = e.parts;
+  if (path.length === 0) main.scrollTo?.({ top: 0 });
+  const begin = path.length === 0 ? ["title"] : path;
+  const to = standingAt(e, begin) ?? main.querySelector("textarea, select, input");
+  if (!(to instanceof HTMLElement)) return;
+  if (path.length > 0) to.scrollIntoView({ block: "center" });
+  if (!head.querySelector("button:focus-visible:not([aria-disabled])")) to.focus();
+}
+
+/** Return the control of a field, or of the one that it would stand in. @param {Editor} e
+ * @param {Array<string | number>} path @returns {HTMLElement | null} */
+const standingAt = (e, path) =>
+  path.length === 0 ? null : controlAt(e, path) ?? standingAt(e, path.slice(0, -1));
 
 /** Put the focus on a field; where it is gone, on the one before it, else where one is added.
  * @param {Editor} e @param {Array<string | number>} path */
