@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahj_widgets.editor_protocol import ClearTiles, SetControl, WriteTiles
+from mahj_widgets.laying_protocol import ClearTiles, SetControl, WriteTiles
 
 from mahj_tutor.card import Card
 from mahj_tutor.editor.desk import Desk

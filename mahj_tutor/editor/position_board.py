@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from mahj_widgets.editor_protocol import Control, Layout
+from mahj_widgets.laying_protocol import Control, Layout
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import Draft, Message, View
 

@@ -17,7 +17,6 @@ from mahj_widgets.editor_protocol import (
     Change,
     Checks,
     Choice,
-    ClearTiles,
     EditorMessage,
     Entry,
     Finding,
@@ -29,13 +28,12 @@ from mahj_widgets.editor_protocol import (
     Page,
     Plain,
     Select,
-    SetControl,
     SetText,
     SetValue,
     SetYaml,
     Tick,
-    WriteTiles,
 )
+from mahj_widgets.laying_protocol import ClearTiles, SetControl, WriteTiles
 from mahj_widgets.lesson_protocol import LessonDo, LessonPicture, LessonText
 from mahj_widgets.protocol import Message, View
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from mahj_widgets.laying_protocol import ClearTiles, Layout, SetControl, WriteTiles
 from mahj_widgets.lesson_protocol import LessonDo, LessonPage, LessonPicture, LessonText
 from mahj_widgets.protocol import parse_message
 
@@ -157,37 +158,6 @@ class Answer:
     further: tuple[tuple[str, str], ...]
     balance: tuple[tuple[str, int], ...]
     words: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Control:
-    """A choice above the position board."""
-
-    name: str
-    label: str
-    value: str
-    options: tuple[tuple[str, str], ...]
-    """Each value with its words."""
-    group: str = ""
-    """What it is about: "" the tile that is put down next, `game` the table, or a player."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A position that is being laid out."""
-
-    path: tuple[str | int, ...]
-    controls: tuple[Control, ...]
-    name: str = ""
-    """What the field is called."""
-    place: str = ""
-    """The place that a tapped tile goes to, in words."""
-    says: str = ""
-    """What came of the last act, where that has to be told."""
-    left_out: tuple[str, ...] = ()
-    """What lies there and isn't in the text yet, each a sentence."""
-    rest: str | None = None
-    """What couldn't be read of the tiles written last; None where none were written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,29 +310,6 @@ class NewExercise(_Model):
 
     kind: Literal["new"]
     interaction: str = Field(max_length=40)
-
-
-class SetControl(_Model):
-    """Choose above the position board."""
-
-    kind: Literal["control"]
-    name: str = Field(max_length=40)
-    value: str = Field(max_length=40)
-
-
-class WriteTiles(_Model):
-    """Put down tiles that the author writes, in place of those that lie there or beside them."""
-
-    kind: Literal["write-tiles"]
-    value: str = Field(max_length=2000)
-    how: Literal["replace", "add"]
-
-
-class ClearTiles(_Model):
-    """Take the tiles of the chosen place off the table, or all of them."""
-
-    kind: Literal["clear"]
-    what: Literal["place", "all"]
 
 
 class OnBoard(_Model):

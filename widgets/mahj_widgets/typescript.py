@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic import BaseModel
 
-from mahj_widgets import editor_protocol, layout, lesson_protocol, protocol
+from mahj_widgets import editor_protocol, laying_protocol, layout, lesson_protocol, protocol
 
 _PLAIN = {Any: "any", str: "string", int: "number", bool: "boolean", NoneType: "null"}
 _ALWAYS_SENT = frozenset({"v", "serial"})
@@ -49,7 +49,8 @@ def editor_declarations() -> str:
     """
     messages = _union("EditorMessage", editor_protocol.EditorMessage)
     models = (
-        _interface(each, is_whole=is_dataclass(each)) for each in _models(lesson_protocol, editor_protocol)
+        _interface(each, is_whole=is_dataclass(each))
+        for each in _models(laying_protocol, lesson_protocol, editor_protocol)
     )
     return "\n\n".join([EDITOR_HEADER, *models, messages]) + "\n"
 

@@ -1,5 +1,45 @@
 // Written by `python -m mahj_widgets.typescript editor` from lesson_protocol.py and editor_protocol.py: change those, and write this file again.
 
+/** A choice above the position board. */
+export interface Control {
+  name: string;
+  label: string;
+  value: string;
+  options: Array<[string, string]>;
+  group: string;
+}
+
+/** A position that is being laid out. */
+export interface Layout {
+  path: Array<string | number>;
+  controls: Array<Control>;
+  name: string;
+  place: string;
+  says: string;
+  left_out: Array<string>;
+  rest: string | null;
+}
+
+/** Choose above the position board. */
+export interface SetControl {
+  kind: "control";
+  name: string;
+  value: string;
+}
+
+/** Put down tiles that the author writes, in place of those that lie there or beside them. */
+export interface WriteTiles {
+  kind: "write-tiles";
+  value: string;
+  how: "replace" | "add";
+}
+
+/** Take the tiles of the chosen place off the table, or all of them. */
+export interface ClearTiles {
+  kind: "clear";
+  what: "place" | "all";
+}
+
 /** A text, the board of an exercise or code of the author's own, in a lesson. */
 export interface LessonBlock {
   key: string;
@@ -136,26 +176,6 @@ export interface Answer {
   words: Array<[string, string]>;
 }
 
-/** A choice above the position board. */
-export interface Control {
-  name: string;
-  label: string;
-  value: string;
-  options: Array<[string, string]>;
-  group: string;
-}
-
-/** A position that is being laid out. */
-export interface Layout {
-  path: Array<string | number>;
-  controls: Array<Control>;
-  name: string;
-  place: string;
-  says: string;
-  left_out: Array<string>;
-  rest: string | null;
-}
-
 /** All that the editor shows besides its boards. */
 export interface Page {
   serial: number;
@@ -267,26 +287,6 @@ export interface NewExercise {
   interaction: string;
 }
 
-/** Choose above the position board. */
-export interface SetControl {
-  kind: "control";
-  name: string;
-  value: string;
-}
-
-/** Put down tiles that the author writes, in place of those that lie there or beside them. */
-export interface WriteTiles {
-  kind: "write-tiles";
-  value: string;
-  how: "replace" | "add";
-}
-
-/** Take the tiles of the chosen place off the table, or all of them. */
-export interface ClearTiles {
-  kind: "clear";
-  what: "place" | "all";
-}
-
 /** A message of one of the boards. */
 export interface OnBoard {
   kind: "board";
@@ -300,4 +300,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | WriteTiles | ClearTiles | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;
