@@ -191,14 +191,15 @@ class Task(ABC):
         return Hint(self.fill(hint.say) or sentence(f"Look here: {', '.join(names)}"), lit)
 
     def _next_hint(self, acts: Acts) -> Hint:
+        if self.verdict(acts) == "right":
+            return Hint(f"That's all of it. Press “{self.press}.”")
         act = self.next_right(acts)
         if act is None:
-            is_right = self.verdict(acts) == "right"
-            return Hint(
-                f"That's all of it. Press “{self.press}.”" if is_right else "Read the question again."
-            )
+            return Hint("Read the question again.")
+        is_marked = act[0] == "mark" and act[1] in fold(self.scene, acts).marked
+        step = f"Take the mark off {self.scene.piece(act[1]).name}." if is_marked else self.told(act)
         lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
-        return Hint(f"Let's do it together. {self.told(act)}", lit)
+        return Hint(f"Let's do it together. {step}", lit)
 
     def next_right(self, acts: Acts) -> Act | None:
         """Return what brings these acts nearer to a right answer: first what lies astray."""

@@ -107,7 +107,7 @@ class ExerciseSession(BoardSession):
             return self._show(steps.finish_worked(state)) if is_here else None
         if not state.task.is_live:
             self._save_draft(state, message)
-            return self._draw_if_turned(state)
+            return self._draw_if_changed(state)
         if message.item != state.bookmark.item or state.bookmark.phase != "open" or len(message.acts) != 1:
             return self._redraw(state)
         return self._show(steps.play(state, message.acts[0]))
@@ -125,12 +125,16 @@ class ExerciseSession(BoardSession):
         if self._keeper.save(bookmark):
             self.saved = (bookmark.item, len(acts))
 
-    def _draw_if_turned(self, before: ItemState) -> View | None:
-        """Return a view where a draft shows more than the one before it: a tile that was drawn."""
+    def _draw_if_changed(self, before: ItemState) -> View | None:
+        """Return a view where a draft changes more than its pieces: a tile that was drawn comes into sight,
+        or the step of a hint is done, and the hint goes on to the next one.
+        """
         state, task = self._state, before.task
-        if state is None or state is before or not task.shows_more:
+        if state is None or state is before:
             return None
-        is_same = task.scene_at(state.bookmark.acts) == task.scene_at(before.bookmark.acts)
+        is_same = steps.together(state) == steps.together(before)
+        if is_same and task.shows_more:
+            is_same = task.scene_at(state.bookmark.acts) == task.scene_at(before.bookmark.acts)
         return None if is_same else self._redraw(state)
 
     def _submit(self, state: ItemState, acts: Acts) -> View:
@@ -261,7 +265,7 @@ class ExerciseSession(BoardSession):
         if step.attempt is not None:
             kept = self._keeper.record(step.attempt, state.bookmark)
             if kept is None:
-                is_answer = state.feedback is not None
+                is_answer = step.attempt.verdict != "shown"
                 return self._show_error(messages.not_counted(self._keeper.failure, is_answer=is_answer))
             if kept != state.bookmark:
                 state = replace(state, bookmark=kept)
@@ -286,14 +290,17 @@ class ExerciseSession(BoardSession):
 
     def _draw(self, state: ItemState) -> View:
         task, bookmark = state.task, state.bookmark
-        view = present(task, bookmark, state.feedback, actions=actions(task, bookmark), told=state.told)
+        is_stuck = state.feedback is not None and state.feedback.verdict == "unreadable"
+        offered = actions(task, bookmark, is_stuck=is_stuck)
+        view = present(task, bookmark, state.feedback, actions=offered, told=state.told)
         notes = (*self._notes, messages.OFFLINE) if self._keeper.offline else self._notes
         changes = {"item": bookmark.item, "serial": bookmark.serial, "facts": (*view.facts, *notes)}
         return view.model_copy(update=changes)
 
     def _commit(self, state: ItemState, view: View) -> View:
-        is_verdict = state.feedback is not None and state.feedback.verdict != "unreadable"
-        self._state = state if is_verdict else replace(state, feedback=None)
+        said, is_shown = state.feedback, state.bookmark.phase == "shown"
+        stays = said is not None and (is_shown or said.verdict != "unreadable")
+        self._state = state if stays else replace(state, feedback=None)
         self._serial, self._last_view = state.bookmark.serial, view
         return view
 

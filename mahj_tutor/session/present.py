@@ -52,7 +52,7 @@ def present(
         phase=_phase(bookmark.phase),
         title=exercise.title,
         stage=_stage(exercise),
-        at_once=exercise.at_once,
+        at_once=exercise.at_once and bookmark.phase != "shown",  # what is shown is told like any reason
         corners=_shows_corners(task, bookmark),
         ask=html(ask),
         facts=(*scene.facts, *_notes(exercise)),

@@ -13,9 +13,12 @@ from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.pictures.scene import Act, fold
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.question import Question
-from mahj_tutor.questions.task import Task, Unreadable
+from mahj_tutor.questions.task import Hint, Task, Unreadable
 from mahj_tutor.session.actions import is_worked
 from mahj_tutor.session.choices import asked
+
+HERE_IS_WHY = "Here's why"
+"""What stands over the reason of an answer that is shown."""
 
 MARK = 12
 """How many characters the mark of an item has."""
@@ -104,7 +107,7 @@ def resume(task: Task, saved: Bookmark) -> ItemState:
         feedback = task.reply(acts)
         return ItemState(task, replace(bookmark, phase="right" if _ends(feedback) else "open"), feedback)
     if bookmark.phase == "shown":
-        return ItemState(task, replace(bookmark, acts=task.solution))
+        return ItemState(task, replace(bookmark, acts=task.solution), reason(task))
     if bookmark.phase == "open" or is_worked(task):
         return ItemState(task, bookmark)
     answer = task.read(acts)
@@ -117,6 +120,26 @@ def resume(task: Task, saved: Bookmark) -> ItemState:
 def _ends(feedback: Feedback | None) -> bool:
     """Whether what is said on a live board is the end of the game."""
     return feedback is not None and feedback.verdict == "right"
+
+
+def reason(task: Task) -> Feedback | None:
+    """Return why the worked solution is right, in the words for who answers so; None if it can't be read.
+
+    It is no verdict: nobody has answered.
+    """
+    answer = task.read(task.solution)
+    if isinstance(answer, Unreadable):
+        return None
+    found = task.check(answer)
+    why = found.why or task.exercise.rule(found.rules[0]).text
+    return Feedback("unreadable", why=why, rules=found.rules, heading=HERE_IS_WHY, is_good=True)
+
+
+def together(state: ItemState) -> tuple[Hint, ...]:
+    """Return the hints so far that do a step with the learner, as they are after what she has done."""
+    task, bookmark = state.task, state.bookmark
+    given = enumerate(task.exercise.hints[: bookmark.hints])
+    return tuple(task.hint(number, bookmark.acts) for number, each in given if each.do_with_me)
 
 
 def with_acts(state: ItemState, acts: Acts) -> ItemState:
@@ -210,7 +233,8 @@ def _retry(state: ItemState) -> Step:
 def _reveal(state: ItemState) -> Step:
     seen = (*state.bookmark.seen, mark_of(state.task))[-REMEMBERED:]
     bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution, shown=True, seen=seen)
-    return Step(ItemState(state.task, bookmark), _attempt(state.task, bookmark, "shown", (), None))
+    attempt = _attempt(state.task, bookmark, "shown", (), None)
+    return Step(ItemState(state.task, bookmark, reason(state.task)), attempt)
 
 
 ASKED: Mapping[str, Callable[[ItemState], Step]] = {"hint": _hint, "retry": _retry, "reveal": _reveal}

@@ -24,14 +24,15 @@ from mahj_tutor.facts.situation import CardGroup, Named, Situation, Thing
 from mahj_tutor.facts.texts import in_words
 from mahj_tutor.fields import problem
 from mahj_tutor.pictures.card import choosable
-from mahj_tutor.pictures.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, names_of
+from mahj_tutor.pictures.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, fold, names_of
 from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.interactions.marked_things import (
     KINDS_OF_THINGS,
     beyond,
-    is_it,
+    next_mark,
     parts,
+    pieces_of,
     span,
     upwards,
     value_of,
@@ -43,6 +44,7 @@ from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list, pointed_at, tile
 
+_MORE = "Part of the answer is marked for you. Tap what else belongs to it."
 EACH = "each_types"
 """The names that a condition about each thing has."""
 
@@ -229,14 +231,7 @@ class MarkTask(QuestionTask):
 
     def _pieces(self, some: Sequence[Any]) -> tuple[str, ...]:
         """Return a piece for each thing; of tiles alike without a place, the first ones."""
-        left = dict(self.marks)
-        found = []
-        for each in some:
-            piece = next((name for name, thing in left.items() if is_it(thing, each)), None)
-            if piece is not None:
-                del left[piece]
-                found.append(piece)
-        return tuple(found)
+        return pieces_of(self.marks, some)
 
     @cached_property
     def scene(self) -> Scene:
@@ -275,15 +270,12 @@ class MarkTask(QuestionTask):
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
             return "You marked something, but you also chose that there's nothing to mark."
-        if (
-            self.exercise.at_once
-            and self.is_right_so_far(answer)
-            and not self.is_right(self.things(answer.marked))
-        ):
+        is_good = self.exercise.at_once and self.is_right_so_far(answer)
+        if is_good and not self.is_right(self.things(answer.marked)):
             return "There's more to find."
         if said_none or set(answer.marked) - {act[1] for act in self._given if act[0] == "mark"}:
             return None
-        return "You haven't marked anything yet. Tap your answer first."
+        return _MORE if answer.marked else "You haven't marked anything yet. Tap your answer first."
 
     def is_right_so_far(self, answer: Answer) -> bool:
         """Whether everything that is marked is right."""
@@ -341,9 +333,7 @@ class MarkTask(QuestionTask):
         return pointed_at(map(tile, faces)) if is_of_tiles else natural_list(told)
 
     def _name(self, piece: str) -> str:
-        """Return the name of a piece; a hand of the card is named by its
-        place, not read aloud, a player without the words that stand there.
-        """
+        """Return the name of a piece: of a hand of the card its place, of a player no words of hers."""
         thing, name = self.marks.get(piece), self.scene.piece(piece).name
         if isinstance(thing, Line | CardGroup):
             return in_words(self.exercise.list_type.item or types.TEXT, thing, self.drawn.situation)
@@ -390,6 +380,15 @@ class MarkTask(QuestionTask):
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
         exact = tuple(piece.id for piece in pieces if words in names_of(piece))
         return exact or tuple(piece.id for piece in pieces if words in parts(piece.name))
+
+    def next_right(self, acts: Acts) -> Act | None:
+        """Return what to choose, which mark to take off, or what to mark; of tiles alike any will do."""
+        said = super().next_right(acts)
+        if said and said[0] == "choose":
+            return said
+        marked = fold(self.scene, acts).marked
+        wrong = () if self.is_right(things := self.things(marked)) else self._beyond(things)
+        return next_mark(self.marks, marked, *wrong, most=self.scene.mark_limit) if wrong else None
 
     def told(self, act: Act) -> str:
         """Say what to mark, or what to choose."""

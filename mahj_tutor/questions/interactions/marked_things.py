@@ -9,6 +9,7 @@ from typing import Any
 from mahj_tutor.card import Line
 from mahj_tutor.expressions import Type, types
 from mahj_tutor.facts.situation import CardGroup, Laid, LaidGroup, LaidHand, Stack, Thing
+from mahj_tutor.pictures.scene import Act
 from mahj_tutor.table import Seat
 
 KINDS_OF_THINGS: Mapping[str, tuple[Type, type]] = {
@@ -47,6 +48,32 @@ def is_it(thing: Thing, wanted: Thing) -> bool:
     if isinstance(thing, Laid) and isinstance(wanted, Laid) and wanted.where is not None:
         return thing.where == wanted.where
     return thing == wanted
+
+
+def pieces_of(marks: Mapping[str, Thing], some: Sequence[Any]) -> tuple[str, ...]:
+    """Return a piece for each thing; of tiles alike without a place, the first ones."""
+    left, found = dict(marks), []
+    for each in some:
+        piece = next((name for name, thing in left.items() if is_it(thing, each)), None)
+        if piece is not None:
+            del left[piece]
+            found.append(piece)
+    return tuple(found)
+
+
+def next_mark(
+    marks: Mapping[str, Thing],
+    marked: Sequence[str],
+    extra: Sequence[Any],
+    missed: Sequence[Any],
+    *,
+    most: int,
+) -> Act | None:
+    """Return the mark to take off, by marking once more, or to make; the only one is taken off by another."""
+    if extra and (most > 1 or not missed):
+        return ("mark", next(piece for piece in reversed(marked) if marks[piece] == extra[-1]))
+    free = {piece: thing for piece, thing in marks.items() if piece not in marked}
+    return next((("mark", piece) for piece in pieces_of(free, missed)), None)
 
 
 def beyond(some: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:

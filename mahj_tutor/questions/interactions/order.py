@@ -19,7 +19,7 @@ from mahj_tutor.facts.situation import Laid
 from mahj_tutor.facts.texts import in_words, said, without_pictures
 from mahj_tutor.fields import problem
 from mahj_tutor.games import GameState, faults, misconception
-from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
+from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone, fold
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.questions.feedback import Feedback
 from mahj_tutor.questions.interactions.do_words import cut
@@ -312,6 +312,18 @@ class OrderTask(QuestionTask):
             order.append(self.cards[name])
         return self._acts(order)
 
+    def next_right(self, acts: Acts) -> Act | None:
+        """Return what comes next, or the first thing out of place, which has to leave the row."""
+        try:
+            row = fold(self.scene, acts).place["order"]
+        except KeyError:
+            return None
+        slip = self.fault_in(tuple(self.cards[name] for name in row))
+        return ("move", row[slip.place], "cards") if slip else super().next_right(acts)
+
     def told(self, act: Act) -> str:
-        """Say what comes next."""
-        return sentence(f"Next comes: {self.scene.piece(act[1]).name}")
+        """Say what comes next, or what doesn't come there."""
+        says = (
+            "Next comes" if act[2] == "order" else "This one isn't in its place yet. Take it out of the row"
+        )
+        return sentence(f"{says}: {self.scene.piece(act[1]).name}")

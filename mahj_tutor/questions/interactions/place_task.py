@@ -62,6 +62,8 @@ class PlaceTask(QuestionTask):
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({})
     """The names that conditions about a placing have, beside `allowed` and those of the scene."""
     NOTHING: ClassVar[str] = "You haven't placed anything yet. Put something where it goes."
+    """What is told where nothing lies in its place."""
+    MORE: ClassVar[str] = "Some of it is in place already. Put the rest where it goes."
     """What is told where only what was given lies in its place."""
 
     # --- what an adapter gives --------------------------------------------------------------------------
@@ -119,7 +121,9 @@ class PlaceTask(QuestionTask):
     def missing(self, answer: Answer) -> str | None:
         """Something has to be placed beyond what is given, and the adapter may want more."""
         given = {(act[1], act[2]) for act in self.scene.given_acts}
-        return self.NOTHING if set(answer.moved) <= given else self.lacks(answer)
+        if set(answer.moved) <= given:
+            return self.MORE if answer.moved else self.NOTHING
+        return self.lacks(answer)
 
     # --- what is right ----------------------------------------------------------------------------------
 

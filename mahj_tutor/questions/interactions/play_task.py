@@ -49,6 +49,7 @@ from mahj_tutor.questions.task import Hint, Unreadable
 from mahj_tutor.table import Seat
 
 _UNDONE = "Good so far, but you aren't done yet."
+_BEGUN = "The first part is done already. What comes next?"
 _UNDO = "This won't work out from here. Press Undo to go back a step."
 
 
@@ -215,7 +216,8 @@ class PlayTask(QuestionTask):
     def missing(self, answer: Answer) -> str | Unreadable | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""
         if answer.acts == self.scene.given_acts:
-            return "You haven't done anything yet. What comes first?"
+            given = bool(self.scene.given_acts)
+            return _BEGUN if given else "You haven't done anything yet. What comes first?"
         ran = self.run(answer.acts)
         if ran.faults:
             return None

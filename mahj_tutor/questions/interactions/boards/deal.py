@@ -35,6 +35,7 @@ class DealTask(PlaceTask):
     )
     LABEL = "Check my deal"
     NOTHING = "No tiles are taken yet. Put the first ones where they go."
+    MORE = "The first tiles are taken already. Put the next ones where they go."
 
     def __post_init__(self) -> None:
         if self.drawn.situation.deal is None or self.drawn.fields.takings is None:

@@ -39,6 +39,7 @@ class GroupsTask(PlaceTask):
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({"used": types.TILES, "left": types.TILES})
     NOTHING = "You haven't moved a tile yet. Put tiles where they belong."
+    MORE = "Some tiles are in place already. Put the others where they belong."
 
     def __post_init__(self) -> None:
         if not self.groups:

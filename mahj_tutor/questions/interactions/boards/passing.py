@@ -53,6 +53,7 @@ class PassTask(PlaceTask):
         }
     )
     NOTHING = "You haven't put any tiles in the tray yet. Add them first."
+    MORE = "What's in the tray was put there for you. Add what's missing first."
 
     def __post_init__(self) -> None:
         state, me = self.drawn.situation.charleston, self.drawn.situation.me

@@ -30,6 +30,7 @@ class PlacesTask(PlaceTask):
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({"misplaced": types.TILES, "left": types.TILES})
     NOTHING = "Nothing's in place yet. Tap a tile, then tap where it goes."
+    MORE = "Some tiles are in place already. Tap one of the others, then tap where it goes."
 
     def __post_init__(self) -> None:
         if not self.exercise.places or not self.loose:

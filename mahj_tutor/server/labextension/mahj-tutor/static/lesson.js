@@ -182,7 +182,7 @@ class Lesson {
    * Esc may type them for its tiles. Menus and the cells' buttons still do it. Enter opens a cell of her own.
    * @param {KeyboardEvent} event */
   keepCells(event) {
-    if (!this.isOurs || !isPlain(event)) return;
+    if (!this.isOurs || !isPlain(event) || (event.shiftKey && event.key === "Enter")) return;
     if (event.target instanceof Element && event.target.closest(".cm-editor, input, textarea")) return;
     const keys = isFixed(this.panel.content.activeCell) ? /^(Enter|[a-il-z0-9])$/i : /^[a-il-z0-9]$/i;
     if (keys.test(event.key)) event.stopPropagation();
