@@ -79,9 +79,7 @@ def _order(before: Pieces, mine: Pieces, other: Pieces, chosen: Iterable[Key]) -
 
     What the other side alone has comes after what it follows there.
     """
-    here, there = list(mine), list(other)
-    have_moved = [key for key in before if key in mine] != [key for key in here if key in before]
-    first, second = (here, there) if have_moved else (there, here)
+    first, second = (mine, other) if _is_moved(before, mine) else (other, mine)
     order = [HEAD, *(key for key in first if key != HEAD)]
     known = set(order)
     at = 0
@@ -93,6 +91,11 @@ def _order(before: Pieces, mine: Pieces, other: Pieces, chosen: Iterable[Key]) -
             order.insert(at, key)
     left = set(chosen)
     return [key for key in order if key in left]
+
+
+def _is_moved(before: Pieces, after: Pieces) -> bool:
+    """Tell whether exercises of a text have another order in a later one."""
+    return [key for key in before if key in after] != [key for key in after if key in before]
 
 
 def _join(pieces: Pieces, order: Sequence[Key]) -> str:

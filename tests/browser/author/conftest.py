@@ -22,7 +22,6 @@ class Editing:
         self.folder, self.port = folder, free_port()
         self.file = folder / "my-club" / "exercises.yaml"
         self.file.parent.mkdir()
-        self.file.write_text(template("choose"), "utf-8")
         self.start()
 
     def start(self) -> None:
@@ -35,12 +34,22 @@ class Editing:
         stop(self.server)
 
 
-@pytest.fixture
-def editing(tmp_path: Path) -> Iterator[Editing]:
+@pytest.fixture(scope="package")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editing]:
     """Serve a folder with one lesson."""
-    found = Editing(tmp_path)
+    found = Editing(tmp_path_factory.mktemp("lessons"))
     yield found
     found.stop()
+
+
+@pytest.fixture
+def editing(served: Editing) -> Editing:
+    """Have one exercise in the folder, and nothing else."""
+    for each in served.file.parent.rglob("*"):
+        if each.is_file():
+            each.unlink()
+    served.file.write_text(template("choose"), "utf-8")
+    return served
 
 
 @pytest.fixture
