@@ -61,8 +61,8 @@ log = logging.getLogger(__name__)
 
 TROUBLE = "Something went wrong on our end, and nothing was changed. Your text is safe."
 SHARED = (
-    "This file is being changed in another editor too. Save in one of them only. If both save, the later one "
-    "counts, and the other version is kept beside it."
+    "This file is being changed in another editor too. What is saved there appears here. Where both of you "
+    "change one exercise, yours stays here, and the other version is kept beside the file."
 )
 _SHAPES: Mapping[str, str] = {"as-text": "text", "as-list": "list", "as-map": "map"}
 
