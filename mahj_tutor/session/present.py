@@ -52,7 +52,7 @@ def present(
         phase=_phase(bookmark.phase),
         title=exercise.title,
         stage=_stage(exercise),
-        at_once=exercise.at_once and bookmark.phase != "shown",  # what is shown is told like any reason
+        at_once=_is_at_once(exercise, bookmark),
         corners=_shows_corners(task, bookmark),
         ask=html(ask),
         facts=(*scene.facts, *_notes(exercise)),
@@ -88,6 +88,11 @@ def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:
 def _stage(exercise: Exercise) -> Literal["", "worked", "faded", "independent", "mixed"]:
     """Return what is said of the stage above the board: nothing where each tap is judged at once."""
     return "" if exercise.at_once else exercise.stage
+
+
+def _is_at_once(exercise: Exercise, bookmark: Bookmark) -> bool:
+    """Whether each tap is judged at once; what is shown is told like any reason."""
+    return exercise.at_once and bookmark.phase != "shown"
 
 
 def _shows_corners(task: Task, bookmark: Bookmark) -> bool:

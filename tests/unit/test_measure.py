@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, takewhile
 from random import Random
 
 import pytest
 
+from mahj_tutor.american import Move, PlayState
 from mahj_tutor.american.charleston.legality import apply as pass_on
 from mahj_tutor.american.charleston.moves import Give
 from mahj_tutor.american.charleston.state import CharlestonState, begin_charleston
@@ -134,12 +135,19 @@ def costs_of_the_strongest(games: range) -> list[float]:
     found = []
     for number in games:
         seat, game = SEATS[number % 4], game_moves(number, card=practice_card())
-        for (before, _), (play, move) in pairwise(game):
-            if play.phase is Phase.WINDOW and play.turn is not seat and before.phase is not Phase.WINDOW:
-                found.append(priced(play, seat, None))
-            elif play.phase is not Phase.WINDOW and move is not None and move.seat is seat:
+        for at, (play, move) in enumerate(game[1:], 1):
+            is_window = play.phase is Phase.WINDOW
+            if is_window and play.turn is not seat and game[at - 1][0].phase is not Phase.WINDOW:
+                found.append(priced(play, seat, call_of(seat, game[at:])))
+            elif not is_window and move is not None and move.seat is seat:
                 found.append(priced(play, seat, move))
     return [each.cost for each in found if each is not None]
+
+
+def call_of(seat: Seat, rest: Sequence[tuple[PlayState, Move | None]]) -> Move | None:
+    """Return what a player calls in the window that begins here, or None if she lets the tile go."""
+    window = takewhile(lambda each: each[0].phase is Phase.WINDOW, rest)
+    return next((move for _, move in window if isinstance(move, Call) and move.seat is seat), None)
 
 
 def test_what_the_strongest_player_does_costs_next_to_nothing() -> None:
