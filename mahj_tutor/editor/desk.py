@@ -14,7 +14,7 @@ from mahj_tutor.authoring.new import exercise_text
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import changes, documents, schema, ticks
 from mahj_tutor.editor.documents import Part
-from mahj_tutor.editor.folder import USUAL, Folder
+from mahj_tutor.editor.folder import USUAL, Folder, Opened
 from mahj_tutor.editor.form import Around, field_at, form_of, new_value, turned_value
 from mahj_tutor.editor.history import History
 from mahj_tutor.editor.sheet import Sheet
@@ -48,10 +48,10 @@ class Desk(Sheet):
         self.at = 0
         return said
 
-    def look(self) -> str:
-        """Take over what somebody else has changed in the file; the open exercise stays open."""
+    def _take_over(self, there: Opened) -> str:
+        """Put somebody else's changes and one's own together; the open exercise stays open."""
         before = self.ids()[self.at] if self.parts else ""
-        said, now = super().look(), self.ids()
+        said, now = super()._take_over(there), self.ids()
         self.at = now.index(before) if before in now else self.at
         return said
 

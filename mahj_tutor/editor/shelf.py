@@ -5,9 +5,11 @@ What was counted once is counted again only when the file has changed.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
+from itertools import islice
 from pathlib import Path
 
 from mahj_widgets.editor_protocol import ShelfFile, ShelfFolder
@@ -16,7 +18,14 @@ from mahj_tutor.editor.documents import exercises, split
 from mahj_tutor.editor.findings import Checker
 from mahj_tutor.editor.folder import Folder, FolderError
 from mahj_tutor.files import as_text, is_file
-from mahj_tutor.lesson_files import NOTEBOOK, entries, exercise_files, is_inside, mark_of
+from mahj_tutor.lesson_files import (
+    MAX_ENTRIES,
+    MAX_UNDER,
+    NOTEBOOK,
+    exercise_files,
+    is_inside,
+    mark_of,
+)
 
 DEEPEST = 2
 """How many folders lie in each other below the author's own."""
@@ -24,6 +33,8 @@ MOST_FOLDERS = 200
 """How many folders are shown."""
 MOST_COUNTS = 1_000
 """Of how many files, as they are and as they were, the counts are kept."""
+SELDOM = 4
+"""How many glances come to one look."""
 UNKNOWN = -1
 
 _NEW = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,60}")
@@ -36,8 +47,14 @@ class Shelf:
     def __init__(self, root: Path) -> None:
         self.root = root.absolute()
         self._counts: dict[tuple[object, ...], Count] = {}
+        self._glances = 0
         self._counting: Future[bool] | None = None
         self.folders: tuple[ShelfFolder, ...] = ()
+
+    def glance(self) -> bool:
+        """Look at the folders again every few times: a file that comes or goes may wait."""
+        self._glances += 1
+        return self._glances % SELDOM == 1 and self.look()
 
     def look(self) -> bool:
         """Look at the folders again, and tell whether there is anything new."""
@@ -79,9 +96,11 @@ class Shelf:
         return folder
 
     def _folders(self) -> Iterator[ShelfFolder]:
+        left = MAX_UNDER
         for folder in _within(self.root):
             path = self.path_of(folder)
-            files = tuple(self._file(each) for each in exercise_files(folder, self.root))
+            files = tuple(self._file(each) for each in exercise_files(folder, self.root)[:left])
+            left -= len(files)
             yield ShelfFolder(path, path or as_text(self.root.name), is_file(folder / NOTEBOOK), files)
 
     def _files(self) -> Iterator[Path]:
@@ -100,20 +119,21 @@ def _within(root: Path) -> Iterator[Path]:
         left -= 1
         yield folder
         if depth < DEEPEST:
-            inside = sorted((each for each in _listed(folder) if _is_shown(each)), reverse=True)
-            waiting += [(each, depth + 1) for each in inside]
+            waiting += [(folder / name, depth + 1) for name in sorted(_inside(folder), reverse=True)]
 
 
-def _listed(folder: Path) -> list[Path]:
+def _inside(folder: Path) -> list[str]:
+    """Return the names of the folders in a folder that are shown, none if it cannot be listed."""
     try:
-        return entries(folder)
+        with os.scandir(folder) as found:
+            return [each.name for each in islice(found, MAX_ENTRIES) if _is_shown(each)]
     except OSError:
         return []
 
 
-def _is_shown(path: Path) -> bool:
-    hidden = path.name.startswith((".", "__")) or as_text(path.name) != path.name
-    return not hidden and not path.is_symlink() and path.is_dir()
+def _is_shown(entry: os.DirEntry[str]) -> bool:
+    is_hidden = entry.name.startswith((".", "__")) or as_text(entry.name) != entry.name
+    return not is_hidden and entry.is_dir(follow_symlinks=False)
 
 
 def _count(file: Path) -> Count:

@@ -300,7 +300,7 @@ class Workbench:
     def look(self) -> bool:
         """Look at the author's files again, and tell whether there is anything new to show."""
         self._shelf.count(self._player.pool)
-        is_new = self._shelf.look()
+        is_new = self._shelf.glance()
         try:
             notice, is_refusal = self.desk.look(), False
         except MahjError as error:
