@@ -11,7 +11,9 @@ from typing import Any, Literal
 
 from mahj_widgets.editor_protocol import Of
 
+from mahj_tutor.authoring.docstrings import paragraph
 from mahj_tutor.editor.spots import Path
+from mahj_tutor.questions.interactions import INTERACTIONS
 
 _NAMING = ("vary", "let", "with", "house_rules", "agreed", "votes", "rolls", "game", "about")
 """Fields whose name is said with those in them, which are names of the author's own, or not unique."""
@@ -153,3 +155,11 @@ def _fields() -> Mapping[str, Words]:
 @cache
 def _data() -> Mapping[str, Any]:
     return tomllib.loads(files(__package__).joinpath("form_words.toml").read_text("utf-8"))
+
+
+def ways_to_answer() -> tuple[tuple[str, str, str], ...]:
+    """Return the interactions, each with its words and what it means."""
+    return tuple(
+        (name, value_words(("interaction",), name), paragraph(model.__doc__))
+        for name, model in INTERACTIONS.items()
+    )

@@ -77,6 +77,11 @@ class Shelf:
                 return True
         return False
 
+    def shown(self, path: str) -> tuple[ShelfFolder, ...]:
+        """Return the folders, with the one that is open, be it there yet or not."""
+        is_new = all(each.path != path for each in self.folders)
+        return (*self.folders, ShelfFolder(path, path, is_lesson=False, files=())) if is_new else self.folders
+
     def path_of(self, folder: Path) -> str:
         """Return the path of a folder below the author's own, "" for that one."""
         path = folder.relative_to(self.root).as_posix()

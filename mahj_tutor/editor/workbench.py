@@ -37,7 +37,6 @@ from mahj_widgets.laying_protocol import ClearTiles, SetControl, WriteTiles
 from mahj_widgets.lesson_protocol import LessonDo, LessonPicture, LessonText
 from mahj_widgets.protocol import Message, View
 
-from mahj_tutor.authoring.docstrings import paragraph
 from mahj_tutor.editor import form_words, offers, told
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
@@ -55,7 +54,6 @@ from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.ticks import right_now
 from mahj_tutor.editor.told import Done
 from mahj_tutor.errors import MahjError
-from mahj_tutor.questions.interactions import INTERACTIONS
 
 log = logging.getLogger(__name__)
 
@@ -332,6 +330,7 @@ class Workbench:
         rows = zip(desk.ids(), desk.titles(), counts, strict=True)
         names = desk.folder.names()
         played = self._player.known(desk.part)
+        within = self._shelf.path_of(desk.folder.path)
         return Page(
             seen=self._seen,
             folder=desk.folder.path.name,
@@ -355,9 +354,9 @@ class Workbench:
             board=self._board_state(),
             board_says=self.preview.why,
             goal=self._goal,
-            interactions=tuple(map(_kind_of_answer, INTERACTIONS)),
-            shelf=self._shelf.folders,
-            within=self._shelf.path_of(desk.folder.path),
+            interactions=form_words.ways_to_answer(),
+            shelf=self._shelf.shown(within),
+            within=within,
             lesson=self._lesson.page(),
         )
 
@@ -375,9 +374,3 @@ class Workbench:
         is_shown = self.preview.shows(self._which, self.desk.part.text)
         right = right_now(self.preview.task) if is_shown else ()
         return form_of(node, self.desk.interaction, Around(problems, source, called, right))
-
-
-def _kind_of_answer(name: str) -> tuple[str, str, str]:
-    """Return an interaction with its words."""
-    words = form_words.value_words(("interaction",), name)
-    return name, words, paragraph(INTERACTIONS[name].__doc__)

@@ -104,7 +104,8 @@ def test_changes_in_one_folder_wait_while_another_one_is_open(root: Path) -> Non
 
 def test_a_new_folder_is_made_with_the_first_save(root: Path) -> None:
     bench = Workbench(root)
-    do(bench, "open-in", folder="new-lesson", name="exercises.yaml")
+    page = do(bench, "open-in", folder="new-lesson", name="exercises.yaml")
+    assert page.shelf[-1].path == page.within == "new-lesson"
     assert not (root / "new-lesson").exists()
     do(bench, "new", interaction="choose")
     page = do(bench, "save")
