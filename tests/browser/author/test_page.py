@@ -124,8 +124,17 @@ def test_the_page_fits_and_axe_finds_nothing(page: Page) -> None:
             form.evaluate("(pane) => pane.scrollTo(0, pane.scrollHeight)")
             assert form.evaluate("(pane) => pane.scrollTop > 100")
             expect(board).to_be_in_viewport()
+            expect_only_the_board_while_laying_out(page)
         if width == 1280:
             assert Axe().run(page).response["violations"] == []
+
+
+def expect_only_the_board_while_laying_out(page: Page) -> None:
+    page.get_by_role("button", name="Lay it out on the board").first.click()
+    expect(page.locator(".e-position")).to_be_visible()
+    expect(page.locator(".e-body")).to_be_hidden()
+    page.get_by_role("button", name="Done").first.click()
+    expect(page.locator(".e-body")).to_be_visible()
 
 
 def test_a_page_with_another_secret_is_told_so_and_sees_nothing(page: Page, editing: Editing) -> None:
