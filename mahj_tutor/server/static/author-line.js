@@ -24,7 +24,8 @@
 const AGAIN = 1000;
 const LATE = 2500;
 /** What can be said twice, to a server that may have heard it before it was started again. */
-const REPEATABLE = new Set(["hello", "set", "yaml", "text", "save"]);
+const REPEATABLE = new Set(
+  ["hello", "set", "yaml", "text", "checks", "tick", "lesson-text", "offer", "save"]);
 /** @type {Record<number, How>} */
 const CLOSED = { 4403: "wrong", 4429: "full" };
 
