@@ -54,7 +54,7 @@ def test_an_exercise_is_made_and_saved_by_keys_alone(page: Page, editing: Editin
     page.keyboard.press("Enter")
     shelf = page.get_by_role("navigation", name="Folders and files")
     expect(shelf.locator("[aria-current]").last).to_have_text("Whose turn is next?")
-    expect(shelf.locator(".e-entry")).to_have_count(2)
+    expect(shelf.locator(".e-of-entry")).to_have_count(2)
     tab_to(page, "Title")
     page.keyboard.press("Control+a")
     page.keyboard.type("Who, then")

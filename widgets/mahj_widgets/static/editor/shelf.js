@@ -62,7 +62,7 @@ function drawFile(e, folder, { name, problems }) {
 /** @param {{words: string, count: number, now?: string, key: string}} what
  * @param {() => void} how */
 function rowOf({ words, count, now, key }, how) {
-  return h("button", { type: "button", class: classes("e-row-of", `e-${key}`), "aria-current": now ?? null,
+  return h("button", { type: "button", class: classes("e-row-of", `e-of-${key}`), "aria-current": now ?? null,
     onclick: how, key },
   h("span", { class: "e-words" }, words), count > 0 && h("span", { class: "e-count" }, count,
     h("span", { class: "e-ear" }, " to fix")));
