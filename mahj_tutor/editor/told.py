@@ -36,7 +36,7 @@ def led(before: Sequence[Part], after: Sequence[Part]) -> Led:
         return Led(at, path, name)
     node = _read(after[at].text)
     given = node.fields.get("interaction") if node else None
-    return Led(at, path, f"{whole_name(path, (given and given.text) or '')}, in {name}")
+    return Led(at, path, f"“{whole_name(path, (given and given.text) or '')}” in {name}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from mahj_widgets.editor_protocol import (
     Entry,
     Finding,
     FormField,
+    MakeSheet,
     NewExercise,
     Offer,
     OpenFile,
@@ -49,6 +50,7 @@ from mahj_tutor.editor.lesson_desk import LessonDesk
 from mahj_tutor.editor.playing import Player
 from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
+from mahj_tutor.editor.sheets import make_sheet
 from mahj_tutor.editor.shelf import Shelf
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.ticks import right_now
@@ -137,6 +139,8 @@ class Workbench:
         elif isinstance(message, SetControl | WriteTiles | ClearTiles):
             if self.position is not None:
                 lay(self.desk, self.position, message)
+        elif isinstance(message, MakeSheet):
+            self._make_sheet(message)
         elif isinstance(message, Plain):
             self._press(message.kind)
 
@@ -233,6 +237,11 @@ class Workbench:
             laid = None if done.is_elsewhere else self.position
             self._lead(done.path, done.says)
             self.position = laid
+
+    def _make_sheet(self, message: MakeSheet) -> None:
+        found = [self._checker.read(part) for part in self.desk.parts]
+        exercises = [each.loaded[0].exercise if each.is_readable else None for each in found]
+        self._notice = make_sheet(self.desk, exercises, message)
 
     def _draw(self) -> None:
         self.preview.seed += 1

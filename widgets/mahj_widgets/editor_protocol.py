@@ -312,6 +312,15 @@ class NewExercise(_Model):
     interaction: str = Field(max_length=40)
 
 
+class MakeSheet(_Model):
+    """Write a worksheet of the exercises of the open file, or of the open one, with an answer key."""
+
+    kind: Literal["sheet"]
+    which: Literal["all", "one"]
+    variants: int = Field(ge=1, le=26)
+    paper: Literal["letter", "a4"]
+
+
 class OnBoard(_Model):
     """A message of one of the boards."""
 
@@ -341,6 +350,7 @@ EditorMessage = (
     | Offer
     | NewExercise
     | SetControl
+    | MakeSheet
     | WriteTiles
     | ClearTiles
     | LessonText

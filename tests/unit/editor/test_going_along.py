@@ -85,7 +85,7 @@ def test_undo_leads_to_the_field_wherever_it_is(bench: Workbench) -> None:
     do(bench, "select", at=0)
     page = do(bench, "undo")
     assert (page.at, page.goal) == (2, ("hints", 0))
-    assert page.notice == "Undone: Hint 1, in Third pass."
+    assert page.notice == "Undone: “Hint 1” in Third pass."
     assert do(bench, "check").goal is None
     assert bench.page().notice == page.notice
 
@@ -152,3 +152,21 @@ def test_what_done_leaves_out_is_said_before_and_then(bench: Workbench) -> None:
     page = do(bench, "put-away")
     assert page.layout is None
     assert page.notice == f"Left out, as it isn't finished: {lacks}"
+
+
+def test_a_worksheet_is_made_of_what_is_under_edit(bench: Workbench) -> None:
+    do(bench, "select", at=1)
+    do(bench, "set", path=["ask"], value="Who plays now?", n=2)
+    page = do(bench, "sheet", which="one", variants=2, paper="a4")
+    folder = bench.desk.folder.path
+    assert page.notice.startswith(
+        "Wrote choose-1-worksheet.html and choose-1-answer-key.html beside exercises.yaml."
+    )
+    assert "Who plays now?" in (folder / "choose-1-worksheet.html").read_text("utf-8")
+    do(bench, "set", path=["answer"], value="next_plaier()", n=3)
+    page = do(bench, "sheet", which="all", variants=1, paper="letter")
+    assert page.notice.endswith("1 of 3 exercises can't be read and are not on it.")
+    text = (folder / "exercises-worksheet.html").read_text("utf-8")
+    assert ("First pass" in text, "Second pass" in text) == (True, False)
+    page = do(bench, "sheet", which="one", variants=1, paper="letter")
+    assert (page.is_refusal, page.notice) == (True, "There is nothing to print yet: fix the exercise first.")

@@ -33,7 +33,7 @@
  * @property {string} wanted What was asked for and hasn't come
  * @property {number} asking
  * @property {boolean} isPage Whether it has a page of its own, with the folders at the left
- * @property {"" | "new" | "file" | "folder"} asks What is asked at the top
+ * @property {"" | "new" | "file" | "folder" | "sheet"} asks What is asked at the top
  * @property {Set<string>} shut The sections that are closed
  * @property {Map<string, Pending>} pending What was typed and is not in the page yet
  * @property {Array<string | number> | null} next The field to go to once a change of the form is in the page

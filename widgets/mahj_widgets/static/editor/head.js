@@ -16,7 +16,8 @@ export function drawHead(e) {
   const isLaying = e.page.layout !== null;
   return [!isLaying && h("div", { class: "e-bar", key: "bar" }, drawFiles(e), drawEntries(e)),
     drawButtons(e, isLaying), !isLaying && e.asks === "new" && drawNew(e),
-    !isLaying && (e.asks === "file" || e.asks === "folder") && drawBegin(e), drawNotice(e)];
+    !isLaying && (e.asks === "file" || e.asks === "folder") && drawBegin(e),
+    !isLaying && e.asks === "sheet" && drawSheet(e), drawNotice(e)];
 }
 
 /** @param {Editor} e */
@@ -72,6 +73,8 @@ function drawButtons(e, isLaying) {
     }),
     !isLaying && plain("Duplicate", "duplicate", entries.length > 0),
     !isLaying && plain("Delete", "delete", entries.length > 0),
+    !isLaying && entries.length > 0 && button(e, "Worksheet", () => openAsk(e, "sheet"),
+      { "aria-expanded": String(e.asks === "sheet"), class: "e-quiet" }),
     plain("Undo", "undo", canUndo), plain("Redo", "redo", canRedo),
     h("div", { class: "e-row", key: "right" }, drawCount(e), drawTabs(e), drawSave(e)));
 }
@@ -85,7 +88,7 @@ function drawCount(e) {
   const here = toBeFixed(e);
   if (here.length === 0 || e.page.layout) return null;
   const go = () => {
-    if (e.tab === "board") showTab(e, "form");
+    if (e.tab !== "text") showTab(e, "form");
     /** @type {HTMLElement | null} */
     const heading = e.parts.main.querySelector(".e-findings h2");
     heading?.focus({ preventScroll: true });
@@ -117,7 +120,8 @@ export function showTab(e, tab) {
 export function openAsk(e, what) {
   e.asks = e.asks === what ? "" : what;
   e.draw();
-  /** @type {HTMLElement | null} */ (e.parts.head.querySelector(".e-asked button, .e-asked input"))?.focus();
+  const first = e.parts.head.querySelector(".e-asked :is(button, input, select)");
+  /** @type {HTMLElement | null} */ (first)?.focus();
 }
 
 /** @param {Editor} e */
@@ -152,6 +156,34 @@ function drawBegin(e) {
     h("label", { class: "e-pick" }, h("span", {}, `Name of the new ${e.asks}`),
       h("input", { placeholder: isFile ? "more.yaml" : "my-lesson" })),
     h("button", { type: "submit" }, "Begin it"),
+    button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
+}
+
+/** Ask what is to be printed. @param {Editor} e */
+function drawSheet(e) {
+  /** @param {Event} event */
+  const make = (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    /** @param {string} name */
+    const chosen = (name) =>
+      /** @type {HTMLSelectElement | null} */ (form.querySelector(`[name=${name}]`))?.value;
+    const [which, variants, paper] = ["which", "variants", "paper"].map(chosen);
+    openAsk(e, "");
+    tell(e, {
+      kind: "sheet", which: which === "one" ? "one" : "all", variants: Number(variants),
+      paper: paper === "a4" ? "a4" : "letter",
+    });
+  };
+  /** @param {string} words @param {string} name @param {Array<[string, string]>} options */
+  const pick = (words, name, options) => h("label", { class: "e-pick", key: name }, h("span", {}, words),
+    h("select", { name }, options.map(([value, said]) => h("option", { value, key: value }, said))));
+  return h("form", { class: "e-asked e-row", "aria-label": "Worksheet", onsubmit: make, key: "sheet" },
+    pick("Print", "which", [["all", "all exercises of this file"], ["one", "this exercise"]]),
+    pick("For neighbors", "variants", [["1", "one sheet for all"], ["2", "A and B, with other tiles"],
+      ["4", "A, B, C and D"]]),
+    pick("Paper", "paper", [["letter", "US Letter"], ["a4", "A4"]]),
+    h("button", { type: "submit", class: "m-filled", key: "make" }, "Make it"),
     button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
 }
 

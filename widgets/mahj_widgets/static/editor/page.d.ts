@@ -287,6 +287,14 @@ export interface NewExercise {
   interaction: string;
 }
 
+/** Write a worksheet of the exercises of the open file, or of the open one, with an answer key. */
+export interface MakeSheet {
+  kind: "sheet";
+  which: "all" | "one";
+  variants: number;
+  paper: "letter" | "a4";
+}
+
 /** A message of one of the boards. */
 export interface OnBoard {
   kind: "board";
@@ -300,4 +308,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | WriteTiles | ClearTiles | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;

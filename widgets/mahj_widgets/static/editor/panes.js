@@ -69,7 +69,7 @@ function drawFinding(e, finding) {
 
 /** Go to the field of a finding, or to its line in the text. @param {Editor} e @param {Finding} finding */
 function goTo(e, { path, line }) {
-  if (e.tab === "board") showTab(e, "form");
+  if (e.tab !== "text") showTab(e, "form");
   const control = e.tab === "text" ? null : controlAt(e, path);
   if (control) {
     control.focus();

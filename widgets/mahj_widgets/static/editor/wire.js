@@ -100,7 +100,7 @@ export function change(e, kind, path) {
 function leadTo(e, path) {
   e.goes = false;
   path.forEach((_, i) => e.shut.delete(i === 0 ? String(path[0]) : keyOf(path.slice(0, i + 1))));
-  if (e.tab === "board") e.tab = "form";
+  if (e.tab !== "text") e.tab = "form";
   e.draw();
   const { head, main } = e.parts;
   if (path.length === 0) main.scrollTo?.({ top: 0 });
