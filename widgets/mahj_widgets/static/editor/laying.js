@@ -10,6 +10,9 @@ import { h } from "../board/tree.js";
 import { button } from "./head.js";
 import { keyOf, tell } from "./wire.js";
 
+/** In place of "", which an option takes for its words. */
+const NOTHING_CHOSEN = "none";
+
 /** Draw what stands above the position board. @param {Editor} e */
 export function drawControls(e) {
   const { layout } = e.page;
@@ -37,11 +40,13 @@ const ofGroup = (e, { controls }, wanted) =>
 /** @param {Editor} e @param {Control} control */
 function drawSelectOf(e, { name, label, value, options }) {
   /** @param {Event} event */
-  const take = ({ target }) =>
-    tell(e, { kind: "control", name, value: /** @type {HTMLSelectElement} */ (target).value });
+  const take = ({ target }) => {
+    const chosen = /** @type {HTMLSelectElement} */ (target).value;
+    tell(e, { kind: "control", name, value: chosen === NOTHING_CHOSEN ? "" : chosen });
+  };
   return h("label", { class: "e-pick", key: name }, h("span", {}, label),
-    h("select", { "data-value": value, onchange: take },
-      options.map(([each, words]) => h("option", { value: each, key: each }, words))));
+    h("select", { "data-value": value || NOTHING_CHOSEN, onchange: take }, options.map(([each, words]) =>
+      h("option", { value: each || NOTHING_CHOSEN, key: each || NOTHING_CHOSEN }, words))));
 }
 
 /** Draw the field for tiles that are written. @param {Editor} e @param {Layout} layout */
