@@ -37,6 +37,39 @@ TWICE = """() => {
 """Headings in sight that are read a second time on the board below."""
 
 
+LINED_UP = """(exercise) => {
+  const board = [...document.querySelectorAll(".jp-CodeCell")]
+    .find((each) => each.textContent.includes(`"${exercise}"`));
+  const [heading, head] = [board.previousElementSibling.querySelector("h2"), board.querySelector(".m-head")]
+    .map((each) => each.getBoundingClientRect());
+  return [Math.round(heading.left - head.left), head.top - heading.bottom < 40];
+}"""
+"""How far a heading is to the right of the words on its board, and whether it is near them."""
+
+SOURCES = """() => jupyterapp.shell.currentWidget.content.widgets
+  .map(({ model }) => model.type + model.sharedModel.getSource())"""
+
+
+def try_to_change(page: Page, cell: int) -> None:
+    """Do to a cell of text what a hand does that slips."""
+    text = page.locator(".jp-Notebook .jp-Cell").nth(cell).locator(".jp-RenderedMarkdown")
+    text.dblclick()
+    page.keyboard.type("h")
+    page.evaluate(FOCUSED, cell)
+    page.keyboard.press("Enter")
+    page.keyboard.type("hq")
+    page.evaluate(FOCUSED, cell)
+    page.evaluate("void jupyterapp.commands.execute('notebook:delete-cell')")
+
+
+FOCUSED = """(number) => {
+  const { content } = jupyterapp.shell.currentWidget;
+  content.activeCellIndex = number;
+  content.mode = "command";
+  content.activeCell.node.focus();
+}"""
+
+
 def board_cell(page: Page, exercise: str) -> Any:
     return page.locator(".jp-CodeCell", has_text=f'show("{exercise}")')
 
@@ -62,6 +95,10 @@ def test_a_lesson_is_read_before_anything_runs_and_closes_without_a_question(
     assert page.locator(".mahj").count() == 0
     assert page.evaluate(SCROLLED) == []
     assert page.evaluate(TWICE) == []
+    sources = page.evaluate(SOURCES)
+    try_to_change(page, 0)
+    assert page.evaluate(SOURCES) == sources
+    expect(page.locator(".jp-MarkdownCell .cm-editor:visible")).to_have_count(0)
     assert not is_changed(page)
     assert (folder / CHARLESTON).read_bytes() == before
     page.unroute("**/mahj-tutor/notebook?*")
@@ -84,6 +121,9 @@ def test_a_run_lesson_has_boards_in_place_of_pictures_is_done_and_is_new_when_th
     assert page.evaluate(SCROLLED) == []
     assert page.evaluate(TWICE) == []
     until(lambda: not is_changed(page), "the boards to be saved: nobody has written anything")
+    assert page.locator(".mahj-tutor-run").bounding_box()["height"] < 40  # type: ignore[index]
+    board_of(page, "a9.ralph")
+    assert page.evaluate(LINED_UP, "a9.ralph") == [0, True]
     for _, each in first_of_each("a9"):
         Player(page, board_of(page, each.id), "taps").solve(school.item(Visit(page), each.id))
 

@@ -33,12 +33,12 @@ export function pictureOf({ outputArea: { model } }) {
   return svg ? [el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" })] : [];
 }
 
-/** Keep the cells with boards as tall as they are while they run again; return what lets each of them go when
- * its new board is drawn.
- * @param {HTMLElement} notebook @returns {() => void} */
+/** Keep the cells with boards, or with pictures of them, as tall as they are while they run; return what lets
+ * each of them go when its new board is drawn.
+ * @param {Jupyter} notebook @returns {() => void} */
 export function keepHeights(notebook) {
   /** @type {HTMLElement[]} */
-  const cells = Array.from(notebook.querySelectorAll(".jp-CodeCell:has(.mahj)"));
+  const cells = notebook.widgets.filter(isBoard).map((/** @type {Jupyter} */ { node }) => node);
   for (const cell of cells) cell.style.minHeight = `${cell.offsetHeight}px`;
   /** @param {HTMLElement} cell */
   const free = (cell) => { cell.style.minHeight = ""; };

@@ -20,6 +20,8 @@ const CHANGE = "mahj-tutor:change-lesson";
 const OURS = "mahj_tutor.notebook";
 /** How long boards around a section that was gone to may still be drawn, in ms. */
 const SETTLING = 3000;
+/** How long a lesson may be set up before its pictures may move, in ms. */
+const SETTING_UP = 120_000;
 /** After so many ms without scrolling a learner has stopped, where the browser doesn't say so. */
 const STILL = 150;
 /** How far below the top of the panel, in pixels, a section may begin and be the one that is read. */
@@ -102,7 +104,9 @@ class Lesson {
       this.offerToRun();
       return;
     }
-    this.bring(this.whereToBegin()); // she waits where she was, not at the lesson's opening
+    const begin = this.whereToBegin();
+    this.bring(begin, SETTING_UP); // she waits where she was, not at the lesson's opening
+    this.panel.content.activeCellIndex = this.panel.content.widgets.indexOf(this.cellsOf(begin)[0]);
     await this.run();
   }
 
@@ -162,7 +166,7 @@ class Lesson {
     this.isRunning = true;
     this.dots.say("Setting up the boards …");
     const wasSaved = !this.panel.context.model.dirty;
-    const letGo = keepHeights(this.panel.content.node);
+    const letGo = keepHeights(this.panel.content);
     try {
       const { content, sessionContext } = this.panel;
       await Promise.all([sessionContext.ready, haveAllCells(content)]);
@@ -212,8 +216,9 @@ class Lesson {
     return open < 0 ? 1 : open + 1;
   }
 
-  /** Bring a section into sight; return what does so once more. @param {number} number from 1 */
-  bring(number) {
+  /** Bring a section into sight; return what does so once more. @param {number} number from 1
+   * @param {number} [settling] ms that it stays there, whatever is drawn around it */
+  bring(number, settling = SETTLING) {
     const cells = this.cellsOf(number);
     this.mark(number);
     const show = () => {
@@ -221,7 +226,7 @@ class Lesson {
       showWhole(cells.find(isBoard)?.node.querySelector(".mahj"), this.panel.content.node);
     };
     show();
-    this.keepInSight(show);
+    this.keepInSight(show, settling);
     return show;
   }
 
@@ -249,13 +254,13 @@ class Lesson {
   }
 
   /** Show a place again while boards around it are being drawn, until she moves herself.
-   * @param {() => void} show */
-  keepInSight(show) {
+   * @param {() => void} show @param {number} settling for so many ms at most */
+  keepInSight(show, settling) {
     this.settled?.();
     const gone = new AbortController();
     const eye = new ResizeObserver(show);
     this.settled = () => { eye.disconnect(); gone.abort(); };
-    setTimeout(this.settled, SETTLING);
+    setTimeout(this.settled, settling);
     for (const name of ["wheel", "pointerdown", "keydown"])
       addEventListener(name, this.settled, { capture: true, signal: gone.signal });
     codeCells(this.panel).forEach(({ node }) => eye.observe(node));
