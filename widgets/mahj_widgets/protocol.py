@@ -52,7 +52,9 @@ class Feedback(_Model):
     """What the learner is told after a check, a hint or a message that could not be read."""
 
     verdict: Literal["right", "wrong", "unreadable", "onward", "trouble", "ended"]
-    """`onward`: it is good so far, and there is more to do; `ended`: it is over, and nobody is judged."""
+    """`onward`: it is good so far, and there is more to do, or the answer is shown with its reason; `ended`:
+    it is over, and nobody is judged.
+    """
     heading: Line = ""
     """Words in the place of the verdict's own."""
     title: Line = ""
