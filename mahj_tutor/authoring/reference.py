@@ -28,19 +28,19 @@ _FEW = 3
 
 def facts_text(wanted: str = "") -> str:
     """Return the list of facts, those of one subject, or all about one fact."""
-    by_subject = {subject.name: subject for subject in SUBJECTS}
     name = wanted.removesuffix("()")
     if name in all_facts():
         return "\n".join(_fact(all_facts()[name]))
     if name in FORMS:
         return _form(FORMS[name])
-    if wanted and wanted not in (*by_subject, _FORMS):
-        raise UnknownNameError("fact or subject", wanted, (*by_subject, _FORMS, *all_facts(), *FORMS))
-    subjects = [each for each in by_subject.values() if wanted in ("", each.name)]
-    parts = [f"{each.name}\n" + "\n".join(map(_row, each.facts.values())) for each in subjects]
-    parts += ["\n".join((_FORMS, *map(_form_row, FORMS.values())))] if wanted in ("", _FORMS) else []
-    end = "" if wanted else f"\n\n{_ALL_ABOUT_FACTS}"
-    return "\n\n".join(parts) + end
+    lists = {subject.name: map(_row, subject.facts.values()) for subject in SUBJECTS}
+    lists[_FORMS] = map(_form_row, FORMS.values())
+    if wanted:
+        if wanted not in lists:
+            raise UnknownNameError("fact or subject", wanted, (*lists, *all_facts(), *FORMS))
+        return "\n".join((wanted, *lists[wanted]))
+    parts = ("\n".join((subject, *rows)) for subject, rows in lists.items())
+    return "\n\n".join((*parts, _ALL_ABOUT_FACTS))
 
 
 def _form_row(form: Form) -> str:

@@ -11,7 +11,7 @@ from mahj_widgets.editor_protocol import Choice
 
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.expressions import Type, types
-from mahj_tutor.expressions.meanings import ANSWER, Expression
+from mahj_tutor.expressions.meanings import ANSWER, Expression, Meaning
 from mahj_tutor.expressions.types import fits
 from mahj_tutor.facts import SUBJECTS, Fact
 from mahj_tutor.facts.situation import Situation
@@ -82,18 +82,32 @@ def known_in(task: Task | None) -> tuple[Known, ...]:
 
 def fitting(known: Iterable[Known], exercise: Question | None, path: Path) -> Iterator[Choice]:
     """Yield what may stand at a path: what was answered, the names and the facts of the type wanted there."""
-    meaning = next(
-        (each.meaning for each in (exercise.written() if exercise else ()) if each.path == path), None
-    )
-    if exercise and meaning and meaning.names == ANSWER:
-        for name, type_ in exercise.answer_names().items():
-            yield Choice(name, name, f"It is {type_}.", ANSWERED)
-    wanted = meaning.type if isinstance(meaning, Expression) else None
-    wanted = getattr(exercise, wanted) if isinstance(wanted, str) else wanted
+    meaning = _meaning(exercise, path) if exercise else None
+    if exercise:
+        yield from _answered(exercise, meaning)
+    wanted = _type_wanted(exercise, meaning) if path[-1] == "answer" else None
     for each in known:
-        if path[-1] != "answer" or not isinstance(wanted, Type) or _may_be(each.type, wanted):
+        if wanted is None or _may_be(each.type, wanted):
             note = NOT_HERE if each.value is None else each.value and f"is {each.value}"
             yield Choice(each.text, each.text, each.says, each.subject, note)
+
+
+def _answered(exercise: Question, meaning: Meaning | None) -> Iterator[Choice]:
+    """Yield the names of an answer, where they may be used."""
+    if meaning and meaning.names == ANSWER:
+        for name, type_ in exercise.answer_names().items():
+            yield Choice(name, name, f"It is {type_}.", ANSWERED)
+
+
+def _meaning(exercise: Question, path: Path) -> Meaning | None:
+    return next((each.meaning for each in exercise.written() if each.path == path), None)
+
+
+def _type_wanted(exercise: Question | None, meaning: Meaning | None) -> Type | None:
+    """Return the type of an answer where it is known."""
+    wanted = meaning.type if isinstance(meaning, Expression) else None
+    found = getattr(exercise, wanted) if isinstance(wanted, str) else wanted
+    return found if isinstance(found, Type) else None
 
 
 def _may_be(given: Type, wanted: Type) -> bool:
