@@ -273,14 +273,9 @@ class MarkTask(QuestionTask):
         is_good = self.exercise.at_once and self.is_right_so_far(answer)
         if is_good and not self.is_right(self.things(answer.marked)):
             return "There's more to find."
-        if said_none or set(answer.marked) - self._marked_before:
+        if said_none or set(answer.marked) - {act[1] for act in self._given}:
             return None
         return _MORE if answer.marked else "You haven't marked anything yet. Tap your answer first."
-
-    @property
-    def _marked_before(self) -> set[str]:
-        """What is marked from the beginning."""
-        return {act[1] for act in self._given if act[0] == "mark"}
 
     def is_right_so_far(self, answer: Answer) -> bool:
         """Whether everything that is marked is right."""
