@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from mahj_tutor.authoring.new import exercise_text
-from mahj_tutor.authoring.templates import template
+from mahj_tutor.authoring.cookbook import recipe_text
+from mahj_tutor.authoring.json_schema import FIRST_LINE
+from mahj_tutor.authoring.templates import own_choice_template, template
 from mahj_tutor.editor import changes, documents, schema, ticks
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.folder import USUAL, Folder, Opened
@@ -25,7 +26,10 @@ from mahj_tutor.exercises.load import MAX_EXERCISES
 from mahj_tutor.exercises.shelves import id_of, is_id
 from mahj_tutor.lesson_files import ids_beside, ids_written
 from mahj_tutor.scenarios.vary import ANY
-from mahj_tutor.yaml_source import Node, read_documents
+from mahj_tutor.yaml_source import Node, read_documents, read_yaml
+
+OWN_CHOICE = "own-choice"
+"""What stands for a choice among the author's own answers where a new exercise is begun."""
 
 _TESTS = """\
 tests:                          # mahj-tutor check plays these; they hold whatever you ask
@@ -104,8 +108,18 @@ class Desk(Sheet):
 
     def add(self, interaction: str) -> None:
         """Begin a new exercise at the end of the file."""
+        if interaction == OWN_CHOICE:
+            self._add(own_choice_template(self._free_name("question"), self._prefix()))
+            return
         whole = template(interaction, self._free_name(interaction), self._prefix())
-        self._add(whole[: whole.index("tests:")] + _TESTS, interaction)
+        self._add(whole[: whole.index("tests:")] + _TESTS)
+
+    def add_recipe(self, name: str) -> None:
+        """Begin a new exercise from a recipe of the cookbook at the end of the file."""
+        text = recipe_text(name)
+        given = read_yaml(text, name).fields["id"].text or name
+        own = f"{self._prefix() or given.partition('.')[0]}.{self._free_name(given.partition('.')[2])}"
+        self._add(changes.set_value(text, ("id",), own))
 
     def duplicate(self) -> None:
         """Put a copy of the open exercise at the end of the file, under an id of its own."""
@@ -117,15 +131,13 @@ class Desk(Sheet):
         text = "".join(
             line for line in self.part.text.splitlines(keepends=True) if "yaml-language-server" not in line
         )
-        self._add(changes.set_value(text, ("id",), own), "")
+        self._add(changes.set_value(text, ("id",), own))
 
-    def _add(self, text: str, interaction: str) -> None:
+    def _add(self, text: str) -> None:
         if not self.name:
             self.open(USUAL)
-        is_first = not self.text.strip() and interaction
-        whole = exercise_text(interaction) if is_first else ""
-        first = whole.replace(template(interaction), text) if is_first else ""
-        self._change(first or documents.with_another(self.text, text))
+        is_first = not self.text.strip()
+        self._change(f"{FIRST_LINE}\n{text}" if is_first else documents.with_another(self.text, text))
         self.at = len(self.parts) - 1
 
     def delete(self) -> None:

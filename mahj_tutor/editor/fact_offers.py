@@ -48,6 +48,11 @@ class Known:
     subject: str
     value: str | None
 
+    @property
+    def note(self) -> str:
+        """What is said of its value."""
+        return NOT_HERE if self.value is None else self.value and f"is {self.value}"
+
 
 class FactFinder:
     """Finds facts for fields; their values are worked out beside the author's work, once for each item."""
@@ -82,36 +87,27 @@ def known_in(task: Task | None) -> tuple[Known, ...]:
 
 def fitting(known: Iterable[Known], exercise: Question | None, path: Path) -> Iterator[Choice]:
     """Yield what may stand at a path: what was answered, the names and the facts of the type wanted there."""
-    meaning = _meaning(exercise, path) if exercise else None
-    if exercise:
-        yield from _answered(exercise, meaning)
-    wanted = _type_wanted(exercise, meaning) if path[-1] == "answer" else None
-    for each in known:
-        if wanted is None or _may_be(each.type, wanted):
-            note = NOT_HERE if each.value is None else each.value and f"is {each.value}"
-            yield Choice(each.text, each.text, each.says, each.subject, note)
-
-
-def _answered(exercise: Question, meaning: Meaning | None) -> Iterator[Choice]:
-    """Yield the names of an answer, where they may be used."""
-    if meaning and meaning.names == ANSWER:
+    meaning = _meaning(exercise, path)
+    if exercise and meaning and meaning.names == ANSWER:
         for name, type_ in exercise.answer_names().items():
             yield Choice(name, name, f"It is {type_}.", ANSWERED)
+    wanted = _wanted(exercise, meaning) if path[-1] == "answer" else None
+    for each in known:
+        if wanted is None or fits(each.type, wanted):
+            yield Choice(each.text, each.text, each.says, each.subject, each.note)
 
 
-def _meaning(exercise: Question, path: Path) -> Meaning | None:
-    return next((each.meaning for each in exercise.written() if each.path == path), None)
+def _meaning(exercise: Question | None, path: Path) -> Meaning | None:
+    """Return what is meant by what stands at a path, None if nothing stands there yet."""
+    written = exercise.written() if exercise else ()
+    return next((each.meaning for each in written if each.path == path), None)
 
 
-def _type_wanted(exercise: Question | None, meaning: Meaning | None) -> Type | None:
-    """Return the type of an answer where it is known."""
-    wanted = meaning.type if isinstance(meaning, Expression) else None
-    found = getattr(exercise, wanted) if isinstance(wanted, str) else wanted
+def _wanted(exercise: Question | None, meaning: Meaning | None) -> Type | None:
+    """Return the type of an expression, where it is known."""
+    type_ = meaning.type if isinstance(meaning, Expression) else None
+    found = getattr(exercise, type_) if isinstance(type_, str) else type_
     return found if isinstance(found, Type) else None
-
-
-def _may_be(given: Type, wanted: Type) -> bool:
-    return fits(given, wanted) or (wanted is types.TRUTH and given is types.TRUTH)
 
 
 class _Asker:

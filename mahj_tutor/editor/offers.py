@@ -1,4 +1,4 @@
-"""What an author picks by its name where the text has an id: rules and misconceptions."""
+"""What an author picks by its name: rules and misconceptions, recipes to begin with."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from mahj_widgets.editor_protocol import Choice, Of
 
+from mahj_tutor.authoring.cookbook import recipes
 from mahj_tutor.questions.misconceptions import Misconception, misconceptions
 from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.rulebook import SUBJECTS, Rule, register, subject
@@ -17,6 +18,10 @@ OWN = "Your own"
 
 def choices(of: Of, folder: Path) -> tuple[Choice, ...]:
     """Return what may be picked in a folder by its name, what belongs together under one heading."""
+    if of == "recipes":
+        return tuple(
+            Choice(each.name, each.title, each.says, each.group, tiles=each.tiles) for each in recipes()
+        )
     return tuple(_rules(folder) if of == "rules" else _misconceptions(folder))
 
 

@@ -23,6 +23,7 @@ from mahj_widgets.editor_protocol import (
     FormField,
     MakeSheet,
     NewExercise,
+    NewFromRecipe,
     Offer,
     OpenFile,
     OpenIn,
@@ -131,9 +132,8 @@ class Workbench:
         elif isinstance(message, Select):
             self.desk.at = min(message.at, max(0, len(self.desk.parts) - 1))
             self._lead(())
-        elif isinstance(message, NewExercise):
-            self.desk.add(message.interaction)
-            self._lead((), "Here is your new exercise. It works as it is: change what you like.")
+        elif isinstance(message, NewExercise | NewFromRecipe):
+            self._add(message)
         elif isinstance(message, Change | Checks | Tick):
             self._change(message)
         elif isinstance(message, SetControl | WriteTiles | ClearTiles):
@@ -143,6 +143,13 @@ class Workbench:
             self._make_sheet(message)
         elif isinstance(message, Plain):
             self._press(message.kind)
+
+    def _add(self, message: NewExercise | NewFromRecipe) -> None:
+        if isinstance(message, NewExercise):
+            self.desk.add(message.interaction)
+        else:
+            self.desk.add_recipe(message.name)
+        self._lead((), "Here is your new exercise. It works as it is: change what you like.")
 
     def _write(self, message: SetValue | SetYaml | SetText) -> None:
         self._seen = message.n

@@ -167,6 +167,7 @@ def test_the_wheel_holds_no_tests_and_no_generators(wheel: Path) -> None:
     assert {f"{jupyter[0]}package.json", f"{jupyter[0]}static/remoteEntry.js", jupyter[1]} <= shared
     assert not [name for name in names if re.search(r"(^|/)test_[^/]*\.py$", name)]
     assert "mahj_tutor/_lessons/a09-charleston-1/lesson.ipynb" in names
+    assert {"mahj_tutor/_cookbook/index.toml", "mahj_tutor/_cookbook/02-whose-call.yaml"} <= {*names}
     assert "mahj_widgets/static/board/board.js" in names
 
 

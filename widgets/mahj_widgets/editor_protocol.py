@@ -21,7 +21,7 @@ Path = Annotated[tuple[Key, ...], Field(max_length=24)]
 Kind = Literal[
     "text", "choice", "truth", "number", "list", "fields", "yaml", "pick", "picks", "checks", "span"
 ]
-Of = Literal["rules", "misconceptions", "facts"]
+Of = Literal["rules", "misconceptions", "facts", "recipes"]
 """What an author may pick from."""
 BoardName = Literal["preview", "position"]
 BoardState = Literal["now", "before", "none"]
@@ -40,6 +40,8 @@ class Choice:
     help: str = ""
     group: str = ""
     note: str = ""
+    tiles: tuple[str, ...] = ()
+    """Tiles that show what it is about, by their faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +323,13 @@ class MakeSheet(_Model):
     paper: Literal["letter", "a4"]
 
 
+class NewFromRecipe(_Model):
+    """Begin an exercise from a recipe of the cookbook."""
+
+    kind: Literal["recipe"]
+    name: str = Field(max_length=80)
+
+
 class OnBoard(_Model):
     """A message of one of the boards."""
 
@@ -349,6 +358,7 @@ EditorMessage = (
     | Checks
     | Offer
     | NewExercise
+    | NewFromRecipe
     | SetControl
     | MakeSheet
     | WriteTiles

@@ -23,6 +23,11 @@ def template(interaction: str, name: str = "", lesson: str = "") -> str:
     return text.replace(f"id: {old} ", f"id: {lesson or _PREFIX[:-1]}.{name or interaction} ", 1)
 
 
+def own_choice_template(name: str, lesson: str = "") -> str:
+    """Return an exercise that asks for one of the author's own answers, of which one is right."""
+    return _text("own_choice").replace("my-lesson.own-choice ", f"{lesson or _PREFIX[:-1]}.{name} ", 1)
+
+
 def game_template(decided: str) -> Template:
     """Return the template of an exercise about a moment of a game: what is passed there, or thrown."""
     return Template(_text(f"game_{decided}"))

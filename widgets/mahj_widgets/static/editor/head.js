@@ -5,6 +5,7 @@
  */
 
 import { classes, h } from "../board/tree.js";
+import { askForRecipes, drawRecipes } from "./pick.js";
 import { tell } from "./wire.js";
 
 /** @param {Editor} e @param {string} words @param {() => void} how @param {Record<string, any>} [props] */
@@ -119,6 +120,7 @@ export function showTab(e, tab) {
 /** @param {Editor} e @param {Editor["asks"]} what */
 export function openAsk(e, what) {
   e.asks = e.asks === what ? "" : what;
+  if (e.asks === "new") askForRecipes(e);
   e.draw();
   const first = e.parts.head.querySelector(".e-asked :is(button, input, select)");
   /** @type {HTMLElement | null} */ (first)?.focus();
@@ -126,16 +128,22 @@ export function openAsk(e, what) {
 
 /** @param {Editor} e */
 function drawNew(e) {
-  /** @param {string} interaction */
-  const begin = (interaction) => {
+  /** @param {import("./page").EditorMessage} message */
+  const begin = (message) => {
     openAsk(e, "");
-    tell(e, { kind: "new", interaction });
+    e.picking = "";
+    tell(e, message);
   };
-  return h("div", { class: "e-asked", role: "group", "aria-label": "How will learners answer?", key: "new" },
-    h("h2", {}, "How will learners answer?"),
-    h("ul", { class: "e-kinds" }, e.page.interactions.map(([name, words, says]) => h("li", { key: name },
-      h("button", { type: "button", class: "e-kind", onclick: () => begin(name) },
-        h("b", {}, words), h("span", {}, says))))),
+  return h("div", { class: "e-asked", key: "new" },
+    h("div", { role: "group", "aria-label": "How will learners answer?", key: "kinds" },
+      h("h2", {}, "How will learners answer?"),
+      h("ul", { class: "e-kinds" }, e.page.interactions.map(([name, words, says]) => h("li", { key: name },
+        h("button", { type: "button", class: "e-kind",
+          onclick: () => begin({ kind: "new", interaction: name }) },
+        h("b", {}, words), h("span", {}, says)))))),
+    h("div", { class: "e-recipes", role: "group", "aria-label": "Or begin with a recipe", key: "recipes" },
+      h("h2", {}, "Or begin with a recipe"),
+      drawRecipes(e, (name) => begin({ kind: "recipe", name }))),
     button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
 }
 

@@ -95,6 +95,7 @@ export interface Choice {
   help: string;
   group: string;
   note: string;
+  tiles: Array<string>;
 }
 
 /** A field that can be added: its name in the text and in words, what it is for, its heading. */
@@ -126,7 +127,7 @@ export interface FormField {
   is_free: boolean;
   is_position: boolean;
   facts: "" | "expression" | "text";
-  of: "rules" | "misconceptions" | "facts" | "";
+  of: "rules" | "misconceptions" | "facts" | "recipes" | "";
   picked: string;
   tick: "" | "one" | "many" | "engine";
   is_ticked: boolean;
@@ -277,7 +278,7 @@ export interface Tick {
 /** Tell what may be picked for a field; it is asked again until it is told. */
 export interface Offer {
   kind: "offer";
-  of: "rules" | "misconceptions" | "facts";
+  of: "rules" | "misconceptions" | "facts" | "recipes";
   path: Array<string | number>;
 }
 
@@ -295,6 +296,12 @@ export interface MakeSheet {
   paper: "letter" | "a4";
 }
 
+/** Begin an exercise from a recipe of the cookbook. */
+export interface NewFromRecipe {
+  kind: "recipe";
+  name: string;
+}
+
 /** A message of one of the boards. */
 export interface OnBoard {
   kind: "board";
@@ -308,4 +315,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;

@@ -3,14 +3,19 @@
  *
  * @typedef {import("./desk.js").Editor} Editor
  * @typedef {import("../board/tree.js").Kid} Kid
- * @typedef {{value: string, label: string, help: string, group: string, note?: string, face?: Kid}} Choice
+ * @typedef {{value: string, label: string, help: string, group: string, note?: string,
+ *   tiles?: string[]}} Choice
  */
 
-import { classes, h } from "../board/tree.js";
+import { hasSprite } from "../board/page.js";
+import { tile } from "../board/shapes.js";
+import { h } from "../board/tree.js";
 import { flushAll, type } from "./wire.js";
 
 const FEW = 8;
 const ASK_AGAIN = 500;
+/** @type {import("./page").Offer} */
+const RECIPES = { kind: "offer", of: "recipes", path: [] };
 
 /** Draw a button that opens a list, and the list if it is open.
  * @param {Editor} e
@@ -45,13 +50,12 @@ function drawPicker(e, { name, choices, take, stays }) {
     event.stopPropagation();
     openList(e, "");
   };
-  const found = soughtIn(e.sought, choices ?? []);
   return h("div", { class: "e-picker", role: "group", "aria-label": name, key: "list", onkeydown },
     h("div", { class: "e-row", key: "top" },
       (choices?.length ?? 0) > FEW && drawSearch(e, name),
       h("button", { type: "button", class: "e-quiet", key: "close", "aria-label": `Close: ${name}`,
         onclick: () => openList(e, "") }, "Close")),
-    choices === null ? h("p", { class: "e-soft", key: "soft" }, "Looking …") : drawOffers(found, choose));
+    drawOffers(e, choices, choose));
 }
 
 /** @param {Editor} e @param {string} name */
@@ -65,8 +69,11 @@ function drawSearch(e, name) {
     key: "search", oninput });
 }
 
-/** @param {Choice[]} found @param {(value: string) => void} choose @returns {Kid} */
-function drawOffers(found, choose) {
+/** Draw what there is to pick, as far as it is sought. @param {Editor} e @param {Choice[] | null} choices
+ * @param {(value: string) => void} choose @returns {Kid} */
+function drawOffers(e, choices, choose) {
+  if (choices === null) return h("p", { class: "e-soft", key: "soft" }, "Looking …");
+  const found = soughtIn(e.sought, choices);
   if (found.length === 0) return h("p", { class: "e-soft", key: "soft" }, "Nothing has these words.");
   const groups = [...new Set(found.map((each) => each.group))];
   return h("div", { class: "e-choices", key: "choices", tabindex: "-1" }, groups.map((group) => [
@@ -76,10 +83,28 @@ function drawOffers(found, choose) {
 }
 
 /** @param {Choice} choice @param {(value: string) => void} choose */
-const drawOffer = ({ value, label, help, note, face }, choose) =>
-  h("button", { type: "button", class: classes("e-choice", note && "e-noted"), onclick: () => choose(value) },
-    h("b", { key: "label" }, label), face, note && h("span", { class: "e-note", key: "note" }, note),
+const drawOffer = ({ value, label, help, note, tiles = [] }, choose) =>
+  h("button", { type: "button", class: "e-choice", onclick: () => choose(value) },
+    tiles.length > 0 && h("span", { class: "e-row-of-tiles", key: "tiles" },
+      tiles.map((face, i) => h("span", { key: i }, tile(face, true)))),
+    h("b", { key: "label" }, label), note && h("span", { class: "e-note", key: "note" }, note),
     help && h("span", { class: "e-help", key: "help" }, help));
+
+/** Draw the recipes to begin with. @param {Editor} e @param {(value: string) => void} choose */
+export function drawRecipes(e, choose) {
+  const choices = e.offers.get(offerKey(RECIPES)) ?? null;
+  return [choices && drawSearch(e, "recipes"), drawOffers(e, choices, choose)];
+}
+
+/** Ask for the recipes. @param {Editor} e */
+export function askForRecipes(e) {
+  e.picking = offerKey(RECIPES);
+  e.sought = "";
+  if (!hasSprite(e.root)) {
+    e.model.send({ kind: "board", which: "preview", message: { kind: "need", what: "sprite" } });
+  }
+  askFor(e, RECIPES);
+}
 
 /** Return what has all the words that are sought, first what has them in its name.
  * @param {string} sought @param {Choice[]} choices */
