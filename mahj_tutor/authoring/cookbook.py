@@ -77,9 +77,8 @@ def _tiles_of(recipe: Node) -> tuple[str, ...]:
 
 def _texts(recipe: Node) -> Iterator[str]:
     scenes = [recipe.at(("scene",)), recipe.at(("vary", "cases", 0))]
-    written = [
-        scene.fields[name].text or "" for name in _TILES for scene in scenes if scene and name in scene.fields
-    ]
+    fields = (scene.fields.get(name) for name in _TILES for scene in scenes if scene)
+    written = [each.text or "" for each in fields if each]
     yield from (part for text in written for part in _PART.findall(text))
     others = (_PART.sub("", f"{text};") for text in written)
     yield from (clause.strip().partition(" ")[2] for text in others for clause in text.split(";"))
