@@ -20,6 +20,7 @@ MOST_TILES = 6
 _PACKAGE = Path(__file__).parents[1]
 _TILES = ("table", "classical", "rack", "hand", "tiles", "shown", "laid", "groups", "piles")
 """The fields of a scene that have tiles, the most telling first."""
+_SCENES = (("scene",), ("vary", "cases", 0))
 _TILE = re.compile(r"(?<![\w-])(?:[1-9][BCD]|[NEWSRG0FJ])(?![\w-])")
 _PART = re.compile(r"(?:thrown|claimed|called) (?:East|South|West|North) ([^;]*)")
 
@@ -76,9 +77,8 @@ def _tiles_of(recipe: Node) -> tuple[str, ...]:
 
 
 def _texts(recipe: Node) -> Iterator[str]:
-    scenes = [recipe.at(("scene",)), recipe.at(("vary", "cases", 0))]
-    fields = (scene.fields.get(name) for name in _TILES for scene in scenes if scene)
-    written = [each.text or "" for each in fields if each]
+    fields = (recipe.at((*scene, name)) for name in _TILES for scene in _SCENES)
+    written = [str(each.text) for each in fields if each]
     yield from (part for text in written for part in _PART.findall(text))
-    others = (_PART.sub("", f"{text};") for text in written)
-    yield from (clause.strip().partition(" ")[2] for text in others for clause in text.split(";"))
+    clauses = (clause for text in written for clause in _PART.sub("", text).split(";"))
+    yield from (clause.strip().partition(" ")[2] for clause in clauses)

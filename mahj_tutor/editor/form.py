@@ -159,13 +159,14 @@ class _Builder:
         return some[0] if some else "any"
 
     def _scalar(self, path: Path, schema: Schema, node: Node | None) -> FormField:
-        if of := form_words.picked_from(path):
+        of = form_words.picked_from(path)
+        if of and of != "hands":
             return self._pick(path, of, schema, node)
         value = (node.text if node else "") or ""
         kind, options = _kind_of(path, schema, value)
         worded = tuple((each, form_words.value_words(path, each)) for each in options)
         is_position = _is_position(path)
-        return self._of(path, kind, schema, node, value=value, options=worded, is_position=is_position)
+        return self._of(path, kind, schema, node, value=value, options=worded, is_position=is_position, of=of)
 
     def _pick(self, path: Path, of: Of, schema: Schema, node: Node | None) -> FormField:
         value = (node.text if node else "") or ""
@@ -191,7 +192,7 @@ class _Builder:
         fields = [self._field((*path, at), plain["items"], each) for at, each in enumerate(items)]
         fields = self._ticked(path, fields) if path[-1] == "options" else fields
         of = form_words.picked_from((*path, 0))
-        kind: Kind = "picks" if of else "list"
+        kind: Kind = "picks" if of and of != "hands" else "list"
         add = form_words.add_words(path)
         return self._of(path, kind, schema, node, fields=tuple(fields), add=add, of=of)
 

@@ -1,4 +1,4 @@
-"""What an author picks by its name: rules and misconceptions, recipes to begin with."""
+"""What an author picks by its name: rules and misconceptions, hands of the card, recipes to begin with."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from mahj_widgets.editor_protocol import Choice, Of
 
 from mahj_tutor.authoring.cookbook import recipes
+from mahj_tutor.card import Card
+from mahj_tutor.pictures.card import line_zone, printed_words
 from mahj_tutor.questions.misconceptions import Misconception, misconceptions
 from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.rulebook import SUBJECTS, Rule, register, subject
@@ -23,6 +25,14 @@ def choices(of: Of, folder: Path) -> tuple[Choice, ...]:
             Choice(each.name, each.title, each.says, each.group, tiles=each.tiles) for each in recipes()
         )
     return tuple(_rules(folder) if of == "rules" else _misconceptions(folder))
+
+
+def hands(card: Card) -> Iterator[Choice]:
+    """Yield the hands of a card as they are printed, section by section."""
+    for line in card.lines:
+        printed = tuple(word.runs for word in printed_words(line))
+        label = " ".join("".join(symbols for symbols, _ in runs) for runs in printed)
+        yield Choice(line.id, label, line_zone(line).note or "", line.section, line.id, printed=printed)
 
 
 def called(of: Of, name: str, folder: Path) -> str:

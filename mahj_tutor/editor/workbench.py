@@ -39,6 +39,7 @@ from mahj_widgets.laying_protocol import ClearTiles, SetControl, WriteTiles
 from mahj_widgets.lesson_protocol import LessonDo, LessonPicture, LessonText
 from mahj_widgets.protocol import Message, View
 
+from mahj_tutor.card import first_card
 from mahj_tutor.editor import form_words, offers, told
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
@@ -303,10 +304,12 @@ class Workbench:
 
     def choices(self, message: Offer) -> tuple[Choice, ...] | None:
         """Return what may be picked for a field, or None as long as that takes."""
+        checked = self._checker.read(self.desk.part)
+        exercise = checked.loaded[0].exercise if checked.is_readable else None
         if message.of == "facts":
-            checked = self._checker.read(self.desk.part)
-            exercise = checked.loaded[0].exercise if checked.is_readable else None
             return self._facts.find(self.preview.task, exercise, message.path)
+        if message.of == "hands":
+            return tuple(offers.hands(exercise.playing_card if exercise else first_card()))
         return offers.choices(message.of, self.desk.folder.path)
 
     # --- what others do ----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ Path = Annotated[tuple[Key, ...], Field(max_length=24)]
 Kind = Literal[
     "text", "choice", "truth", "number", "list", "fields", "yaml", "pick", "picks", "checks", "span"
 ]
-Of = Literal["rules", "misconceptions", "facts", "recipes"]
+Of = Literal["rules", "misconceptions", "facts", "recipes", "hands"]
 """What an author may pick from."""
 BoardName = Literal["preview", "position"]
 BoardState = Literal["now", "before", "none"]
@@ -42,6 +42,8 @@ class Choice:
     note: str = ""
     tiles: tuple[str, ...] = ()
     """Tiles that show what it is about, by their faces."""
+    printed: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """A hand of the card word by word, as it is printed: symbols, each with its ink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class FormField:
     facts: Literal["", "expression", "text"] = ""
     """Whether facts can stand in it: as they are, or in braces in a text."""
     of: Of | Literal[""] = ""
-    """What its value, or an entry of it, is picked from."""
+    """What its value, or an entry of it, is picked from, or may be in a text."""
     picked: str = ""
     """The name of what is picked."""
     tick: Literal["", "one", "many", "engine"] = ""

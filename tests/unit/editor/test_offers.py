@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from mahj_widgets.editor import ExerciseEditor
+from mahj_widgets.editor_protocol import Offer, read_editor_message
 
+from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.editor.binding import bind
-from mahj_tutor.editor.offers import OWN, called, choices
+from mahj_tutor.editor.form import field_at
+from mahj_tutor.editor.offers import OWN, called, choices, hands
+from mahj_tutor.editor.workbench import Workbench
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 
@@ -59,3 +63,24 @@ def test_the_browser_is_told_what_it_asks_for_and_the_form_has_the_names(tmp_pat
     editor.receive({"kind": "offer", "of": "rules", "path": ["rules"]})
     assert sent[-1]["kind"] == "choices"
     assert sent[-1]["of"] == "rules"
+
+
+def test_hands_are_picked_from_the_card_that_is_played_as_it_is_printed(tmp_path: Path) -> None:
+    bench = Workbench(tmp_path / "my-club")
+    bench.desk.add("choose")
+    bench.desk.set_value(("card",), "practice")
+    offer = read_editor_message({"kind": "offer", "of": "hands", "path": ["scene", "line"]})
+    assert isinstance(offer, Offer)
+    found = bench.choices(offer)
+    assert found is not None
+    assert [each.value for each in found] == [line.id for line in practice_card().lines]
+    assert [each.group for each in found] == [line.section for line in practice_card().lines]
+    even = next(each for each in hands(first_card()) if each.value == "even-1")
+    assert (even.label, even.help) == ("FFF 2222 4444 666", "any 1 suit; X, open; pays 25")
+    assert even.printed[1] == (("2222", "a"),)
+    bench.desk.set_value(("scene", "line"), "any")
+    form = bench.page().form
+    assert form is not None
+    line_field = field_at(form, ("scene", "line"))
+    assert line_field is not None
+    assert (line_field.kind, line_field.of) == ("text", "hands")

@@ -96,6 +96,7 @@ export interface Choice {
   group: string;
   note: string;
   tiles: Array<string>;
+  printed: Array<Array<[string, string]>>;
 }
 
 /** A field that can be added: its name in the text and in words, what it is for, its heading. */
@@ -127,7 +128,7 @@ export interface FormField {
   is_free: boolean;
   is_position: boolean;
   facts: "" | "expression" | "text";
-  of: "rules" | "misconceptions" | "facts" | "recipes" | "";
+  of: "rules" | "misconceptions" | "facts" | "recipes" | "hands" | "";
   picked: string;
   tick: "" | "one" | "many" | "engine";
   is_ticked: boolean;
@@ -278,7 +279,7 @@ export interface Tick {
 /** Tell what may be picked for a field; it is asked again until it is told. */
 export interface Offer {
   kind: "offer";
-  of: "rules" | "misconceptions" | "facts" | "recipes";
+  of: "rules" | "misconceptions" | "facts" | "recipes" | "hands";
   path: Array<string | number>;
 }
 

@@ -4,13 +4,13 @@
  * @typedef {import("./desk.js").Editor} Editor
  * @typedef {import("../board/tree.js").Kid} Kid
  * @typedef {{value: string, label: string, help: string, group: string, note?: string,
- *   tiles?: string[]}} Choice
+ *   tiles?: string[], printed?: Array<Array<[string, string]>>}} Choice
  */
 
 import { hasSprite } from "../board/page.js";
 import { tile } from "../board/shapes.js";
 import { h } from "../board/tree.js";
-import { flushAll, type } from "./wire.js";
+import { flushAll, tell, type } from "./wire.js";
 
 const FEW = 8;
 const ASK_AGAIN = 500;
@@ -83,12 +83,36 @@ function drawOffers(e, choices, choose) {
 }
 
 /** @param {Choice} choice @param {(value: string) => void} choose */
-const drawOffer = ({ value, label, help, note, tiles = [] }, choose) =>
+const drawOffer = ({ value, label, help, note, tiles = [], printed = [] }, choose) =>
   h("button", { type: "button", class: "e-choice", onclick: () => choose(value) },
     tiles.length > 0 && h("span", { class: "e-row-of-tiles", key: "tiles" },
       tiles.map((face, i) => h("span", { key: i }, tile(face, true)))),
-    h("b", { key: "label" }, label), note && h("span", { class: "e-note", key: "note" }, note),
+    printed.length > 0 ? drawHand(printed) : h("b", { key: "label" }, label),
+    note && h("span", { class: "e-note", key: "note" }, note),
     help && h("span", { class: "e-help", key: "help" }, help));
+
+/** Draw a hand as the card prints it. @param {Array<Array<[string, string]>>} printed */
+const drawHand = (printed) => h("b", { class: "e-hand", key: "label" }, printed.map((runs, i) =>
+  h("span", { key: i }, runs.map(([symbols, ink], at) =>
+    h("span", { class: ink ? `m-ink m-ink-${ink}` : null, key: at }, symbols)))));
+
+/** Draw a button that opens the card: a hand that is picked is written, in a list of them behind the others.
+ * @param {Editor} e @param {import("./page").FormField} field */
+export function drawHands(e, field) {
+  const { path, of, value: before, whole } = field;
+  if (of !== "hands") return null;
+  const key = offerKey({ of, path });
+  const choices = e.offers.get(key) ?? null;
+  /** @param {string} hand */
+  const take = (hand) => {
+    const written = before.split(" ").filter(Boolean);
+    const areHands = written.every((each) => choices?.some(({ value }) => value === each));
+    const isList = path.includes("lines") && areHands && !written.includes(hand);
+    tell(e, { kind: "set", path, value: isList ? [...written, hand].join(" ") : hand, n: ++e.count });
+  };
+  return drawPick(e, { key, name: whole, words: "Pick from the card", shape: "e-shape", choices, take,
+    opening: () => askFor(e, { kind: "offer", of: "hands", path }) });
+}
 
 /** Draw the recipes to begin with. @param {Editor} e @param {(value: string) => void} choose */
 export function drawRecipes(e, choose) {
