@@ -166,6 +166,7 @@ def test_an_exercise_is_made_by_names_alone_and_another_by_keys_alone(
 ) -> None:
     editor = open_editor(page, lab)
     begin(editor, "choose")
+    fill_in_a_fact(editor)
     editor.get_by_role("button", name="Write your own options: The options").click()
     editor.get_by_role("textbox", name="Option 1").fill("The one to her right")
     editor.get_by_role("textbox", name="Option 2").fill(OVER)
@@ -196,6 +197,18 @@ def test_an_exercise_is_made_by_names_alone_and_another_by_keys_alone(
     assert [each.say for each in options if not isinstance(each, str)] == ["The one to her right", OVER]
     assert read.parts[0].answer == "The one to her right"
     make_one_more_by_keys(page, editor, own)
+
+
+def fill_in_a_fact(editor: Locator) -> None:
+    """Look a fact up with its value on the board, and put it where the cursor was."""
+    question = editor.get_by_role("textbox", name="The question", exact=True)
+    question.press("Control+Home")
+    editor.get_by_role("button", name="Fill in a fact: The question").click()
+    editor.get_by_role("searchbox", name="Search: The question").fill("whose turn")
+    editor.get_by_role("button", name=re.compile(r"^next_player\(\) ?is South")).click()
+    expect(question).to_have_value(re.compile(r"^\{next_player\(\)\}\{thrower\} throws"))
+    expect(question).to_be_focused()
+    question.fill("Who plays next?")
 
 
 def make_one_more_by_keys(page: Page, editor: Locator, own: Path) -> None:
