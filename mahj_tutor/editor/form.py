@@ -26,6 +26,8 @@ POSITIONS = ("table", "rack", "tiles", "hand")
 NEEDED = ("id", "title", "ask", "interaction")
 """The fields that an exercise has to have."""
 _SHAPES: tuple[Literal["text", "list", "map"], ...] = ("text", "list", "map")
+_IN_PARTS = frozenset({"options", "answer"})
+"""The fields that an exercise of several questions has in each of them."""
 _SPELLED = {"players": tuple(map(str, SEATS)), "yes or no": ("Yes", "No")}
 """Options that the engine lists, as an author would write them."""
 Problems = Mapping[Path, Sequence[str]]
@@ -83,7 +85,8 @@ class _Builder:
     def whole(self, node: Node) -> FormField:
         """Return the form of the whole exercise."""
         known: Mapping[str, Schema] = self._schema["properties"]
-        shown = [each for each in self._in_order(self._order) if each in node.fields or each in self._usual]
+        usual = self._usual - (_IN_PARTS if "parts" in node.fields else frozenset())
+        shown = [each for each in self._in_order(self._order) if each in node.fields or each in usual]
         fields = [self._field((name,), known[name], node.fields.get(name)) for name in shown]
         kept = tuple(replace(each, is_needed=each.name in NEEDED) for each in fields)
         return self._exercise(kept, self._order, {*shown, *node.fields})

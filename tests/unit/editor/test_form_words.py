@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from mahj_widgets.editor_protocol import FormField
 
+from mahj_tutor.authoring.cookbook import recipe_text
 from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import form_words, schema
@@ -64,6 +65,14 @@ def test_the_fields_of_a_form_stand_in_the_order_of_their_headings(interaction: 
     assert all(each.group in form.groups for each in form.more)
     whole = [each.whole for each in leaves(form)]
     assert len(set(whole)) == len(whole)
+
+
+def test_an_exercise_of_several_questions_has_its_options_in_each_of_them() -> None:
+    node = read_yaml(recipe_text("06-legal-and-why"), "choose")
+    form = form_of(node, "choose", Around())
+    assert form is not None
+    assert "parts" in {each.name for each in form.fields}
+    assert not {"options", "answer"} & {each.name for each in form.fields}
 
 
 def leaves(form: FormField) -> Iterator[FormField]:
