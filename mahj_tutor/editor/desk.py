@@ -12,7 +12,7 @@ from typing import Any
 
 from mahj_tutor.authoring.cookbook import recipe_text
 from mahj_tutor.authoring.json_schema import FIRST_LINE
-from mahj_tutor.authoring.templates import own_choice_template, template
+from mahj_tutor.authoring.templates import OWN_CHOICE, own_choice_template, template
 from mahj_tutor.editor import changes, documents, schema, ticks
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.folder import USUAL, Folder, Opened
@@ -27,9 +27,6 @@ from mahj_tutor.exercises.shelves import id_of, is_id
 from mahj_tutor.lesson_files import ids_beside, ids_written
 from mahj_tutor.scenarios.vary import ANY
 from mahj_tutor.yaml_source import Node, read_documents, read_yaml
-
-OWN_CHOICE = "own-choice"
-"""What stands for a choice among the author's own answers where a new exercise is begun."""
 
 _TESTS = """\
 tests:                          # mahj-tutor check plays these; they hold whatever you ask

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from mahj_widgets.editor_protocol import Of
 
-from mahj_tutor.authoring.docstrings import paragraph
+from mahj_tutor.authoring.templates import OWN_CHOICE
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.questions.interactions import INTERACTIONS
 
@@ -158,8 +158,10 @@ def _data() -> Mapping[str, Any]:
 
 
 def ways_to_answer() -> tuple[tuple[str, str, str], ...]:
-    """Return the interactions, each with its words and what it means."""
-    return tuple(
-        (name, value_words(("interaction",), name), paragraph(model.__doc__))
-        for name, model in INTERACTIONS.items()
-    )
+    """Return the ways to begin an exercise, by how learners answer it, each with its words."""
+    return tuple((name, _begun(name), value_words(("begin",), name)) for name in (OWN_CHOICE, *INTERACTIONS))
+
+
+def _begun(name: str) -> str:
+    words = value_words(("new",), name)
+    return value_words(("interaction",), name) if words == name else words

@@ -9,6 +9,8 @@ from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.questions.interactions import INTERACTIONS
 
 _PREFIX = "my-lesson."
+OWN_CHOICE = "own-choice"
+"""What stands for a choice among the author's own answers where a new exercise is begun."""
 
 
 def template(interaction: str, name: str = "", lesson: str = "") -> str:

@@ -8,7 +8,7 @@ import pytest
 from mahj_widgets.editor_protocol import read_editor_message
 
 from mahj_tutor.authoring.cookbook import folder, recipe_text, recipes
-from mahj_tutor.editor.desk import OWN_CHOICE
+from mahj_tutor.authoring.templates import OWN_CHOICE
 from mahj_tutor.editor.offers import choices
 from mahj_tutor.editor.workbench import Workbench
 from mahj_tutor.errors import UnknownNameError
