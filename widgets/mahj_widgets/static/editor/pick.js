@@ -14,6 +14,7 @@ import { flushAll, tell, type } from "./wire.js";
 
 const FEW = 8;
 const ASK_AGAIN = 500;
+const NOT_YET = "Nothing is here yet: the board beside the form has to show the exercise first.";
 /** @type {import("./page").Offer} */
 const RECIPES = { kind: "offer", of: "recipes", path: [] };
 
@@ -72,7 +73,7 @@ function drawSearch(e, name) {
 /** Draw what there is to pick, as far as it is sought. @param {Editor} e @param {Choice[] | null} choices
  * @param {(value: string) => void} choose @returns {Kid} */
 function drawOffers(e, choices, choose) {
-  if (choices === null) return h("p", { class: "e-soft", key: "soft" }, "Looking …");
+  if (!choices?.length) return h("p", { class: "e-soft", key: "soft" }, choices ? NOT_YET : "Looking …");
   const found = soughtIn(e.sought, choices);
   if (found.length === 0) return h("p", { class: "e-soft", key: "soft" }, "Nothing has these words.");
   const groups = [...new Set(found.map((each) => each.group))];
@@ -201,9 +202,9 @@ function askFor(e, message) {
  * @param {Editor} e @param {{of: string, path: Array<string | number>, choices: Choice[]}} message */
 export function takeChoices(e, message) {
   const key = offerKey(message);
-  const isFirst = !e.offers.has(key);
+  const isFirst = !e.offers.get(key)?.length;
   e.offers.set(key, message.choices);
-  if (e.wanted === key) e.wanted = "";
+  if (e.wanted === key && message.choices.length > 0) e.wanted = "";
   const isHere = document.activeElement?.closest(".e-picker") && e.root.contains(document.activeElement);
   e.draw();
   /** @type {HTMLElement | null} */
