@@ -130,9 +130,12 @@ def test_the_page_fits_and_axe_finds_nothing(page: Page) -> None:
 
 
 def expect_only_the_board_while_laying_out(page: Page) -> None:
+    """Expect that nothing else is seen while tiles are laid out, and that set and rack are in sight."""
     page.get_by_role("button", name="Lay it out on the board").first.click()
-    expect(page.locator(".e-position")).to_be_visible()
+    for part in ("South's rack", "Dots"):
+        expect(page.get_by_role("group", name=part, exact=True)).to_be_in_viewport(ratio=1)
     expect(page.locator(".e-body")).to_be_hidden()
+    expect(page.get_by_role("navigation", name="Folders and files")).to_be_hidden()
     page.get_by_role("button", name="Done").first.click()
     expect(page.locator(".e-body")).to_be_visible()
 

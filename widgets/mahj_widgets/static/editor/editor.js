@@ -81,15 +81,16 @@ function drawSafely(e) {
 function drawEditor(e) {
   const { theme } = preferences();
   e.root.dataset.theme = theme === "system" ? systemTheme() : theme;
-  const { head, body, main, stale, preview, info, laying, controls } = e.parts;
+  const { head, shelf, body, main, stale, preview, info, laying, controls } = e.parts;
   const isLaying = e.page.layout !== null;
   body.hidden = isLaying;
+  shelf.hidden = isLaying;
   laying.hidden = !isLaying;
   body.dataset.tab = e.tab;
   e.root.dataset.tab = e.tab;
   body.dataset.empty = String(e.page.entries.length === 0);
   patch(head, [drawHead(e)]);
-  if (e.isPage) patch(e.parts.shelf, [drawShelf(e)]);
+  if (e.isPage) patch(shelf, [drawShelf(e)]);
   patch(main, [drawMain(e)]);
   preview.hidden = e.page.board === "none";
   patch(stale, [drawStale(e)]);
