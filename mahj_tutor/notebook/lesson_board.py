@@ -73,7 +73,7 @@ class LessonBoard(TileBoard):
         """Put a view on the board, as `TileBoard.show` does, and its verdict into the trait."""
         super().show(view)
         if not speaker().name:
-            self._put("verdict", view.feedback.verdict if view.feedback else "")
+            self._put("verdict", _verdict(view))
 
     def _repr_mimebundle_(self, **given: Any) -> Any:
         """Return the board, or where a program runs the notebook, a picture of it with its question."""
@@ -86,3 +86,9 @@ class LessonBoard(TileBoard):
         if html:
             data["text/html"] = html
         return (data, *metadata) if metadata else data
+
+
+def _verdict(view: View) -> str:
+    """Return what a view says of an answer; of one that was asked for, its reason is no verdict."""
+    verdict = view.feedback.verdict if view.feedback else ""
+    return "" if verdict == "onward" and view.phase == "right" else verdict

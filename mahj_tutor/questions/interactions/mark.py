@@ -273,7 +273,8 @@ class MarkTask(QuestionTask):
         is_good = self.exercise.at_once and self.is_right_so_far(answer)
         if is_good and not self.is_right(self.things(answer.marked)):
             return "There's more to find."
-        if said_none or set(answer.marked) - {act[1] for act in self._given}:
+        given = fold(self.scene, self._given).marked
+        if said_none or set(answer.marked) - {*given}:
             return None
         return _MORE if answer.marked else "You haven't marked anything yet. Tap your answer first."
 
