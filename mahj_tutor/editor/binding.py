@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mahj_widgets.editor_protocol import BoardName, Offer, Plain
 from mahj_widgets.editor_screen import EditorScreen, Heard
-from mahj_widgets.protocol import Draft, Message, View
+from mahj_widgets.protocol import Draft, Message, Need, View
 
 from mahj_tutor.editor.workbench import Workbench
 
@@ -41,6 +41,10 @@ def bind(editor: EditorScreen, folder: Path) -> Workbench:
 
 
 def _hear_board(editor: EditorScreen, workbench: Workbench, which: BoardName, message: Message) -> None:
+    if isinstance(message, Need):
+        src = workbench.preview.picture(message.name)
+        editor.send_to_board(which, {"kind": "picture", "name": message.name, "src": src})
+        return
     before = workbench.desk.text
     view: View | None = workbench.on_board(which, message)
     if view is not None:

@@ -107,3 +107,7 @@ class PreviewBoard:
         view = self._session.respond(message)
         self.saved = self._session.saved
         return view
+
+    def picture(self, name: str) -> str:
+        """Return a picture that the board shows as an address that holds it, or "" if it can't be shown."""
+        return self._session.picture(name) if self._session else ""

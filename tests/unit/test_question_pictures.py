@@ -16,6 +16,7 @@ from mahj_tutor.authoring.worksheet.pages import key_page, pupils_page
 from mahj_tutor.authoring.worksheet.pdf import pupils_pdf
 from mahj_tutor.authoring.worksheet.rich_text import blocks
 from mahj_tutor.authoring.worksheet.source import draw_items, find_source
+from mahj_tutor.editor.binding import bind
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.shelves import read_shelf
 from mahj_tutor.questions.own_pictures import MOST_IN_QUESTION, picture_of
@@ -24,6 +25,7 @@ from mahj_tutor.server.teach.pictures import asked
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import FileSource
 from tests.own_lessons import markdown, write_notebook
+from tests.unit.editor.screens import KeptScreen
 from tests.unit.test_own_pictures import SVG, png
 
 EXERCISE = """\
@@ -167,3 +169,14 @@ def test_copies_for_jupyterlab_bring_the_pictures_of_exercises(file: Path, tmp_p
     list(copy_lessons(read_shelf(file.parent.parent, {}).lessons, tmp_path / "copies"))
     copies = {each.name for each in (tmp_path / "copies").rglob("*.*") if each.suffix in (".png", ".svg")}
     assert copies == {"table.png", "dot.svg"}
+
+
+def test_the_editor_shows_the_pictures_of_the_exercise_on_its_board(file: Path) -> None:
+    editor = KeptScreen()
+    bind(editor, file.parent)
+    editor.receive({"kind": "hello"})
+    need = {"kind": "need", "what": "picture", "name": "table.png"}
+    editor.receive({"kind": "board", "which": "preview", "message": need})
+    assert editor.told[-1]["message"]["src"] == picture_of(png()).address
+    editor.receive({"kind": "board", "which": "preview", "message": {**need, "name": "answer.png"}})
+    assert editor.told[-1]["message"]["src"] == ""

@@ -94,20 +94,16 @@ class EditorScreen:
             return
         if isinstance(heard, NeedCode):
             self.tell(editor_code().answer())
-        elif isinstance(heard, tuple) and isinstance(heard[1], Ping | Need):
-            self._answer(heard[0], heard[1])
+        elif isinstance(heard, tuple) and isinstance(heard[1], Ping):
+            self.send_to_board(heard[0], {"kind": "pong", "n": heard[1].n})
+        elif isinstance(heard, tuple) and isinstance(heard[1], Need) and heard[1].what != "picture":
+            self.send_to_board(heard[0], answer(heard[1], editor_code()))
         else:
             self._hand_on(heard)
 
     def send_to_board(self, which: BoardName, message: dict[str, Any]) -> None:
         """Send a message that is no view to one of the boards."""
         self.tell({"kind": "board", "which": which, "message": message})
-
-    def _answer(self, which: BoardName, message: Ping | Need) -> None:
-        if isinstance(message, Ping):
-            self.send_to_board(which, {"kind": "pong", "n": message.n})
-        else:
-            self.send_to_board(which, answer(message, editor_code()))
 
     def _hand_on(self, heard: Heard) -> None:
         try:
