@@ -122,6 +122,13 @@ def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
         metavar="N",
         help="how many different draws, A, B, C ..., for neighbors (default %(default)s)",
     )
+    sheet.add_argument(
+        "--items",
+        type=_number(1, 20),
+        default=1,
+        metavar="N",
+        help="how many different items of each exercise that draws its tiles (default %(default)s)",
+    )
     sheet.add_argument("--key", action="store_true", help="write the answer key too, as a file of its own")
     sheet.add_argument(
         "--seed",
@@ -168,7 +175,7 @@ def _worksheet(options: argparse.Namespace) -> int:
 
     source = find_source(options.source)
     chosen = choose(source.exercises, options.exercise)
-    draws = draw_items(chosen, variants=options.variants, seed=options.seed)
+    draws = draw_items(chosen, variants=options.variants, seed=options.seed, items=options.items)
     sheet = Worksheet(as_text(options.title or source.title), options.paper, draws)
     for file in write_files(sheet, options.out, source.name, key=options.key, pdf=options.pdf):
         say(f"Wrote {file}")

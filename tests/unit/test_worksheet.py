@@ -12,6 +12,7 @@ from mahj_tutor.authoring.worksheet.content import Worksheet, pupil_item
 from mahj_tutor.authoring.worksheet.pages import key_page, pupils_page
 from mahj_tutor.authoring.worksheet.room import Numbering, Paper
 from mahj_tutor.authoring.worksheet.source import draw_items, find_source
+from mahj_tutor.errors import MahjError
 from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import register
 from tests.unit.tasks import question
@@ -178,6 +179,18 @@ def test_an_exercise_with_one_item_is_the_same_in_every_variant() -> None:
     assert len({str(task.scene) for task in draw.tasks}) == 1
     (item,) = Worksheet("Fixed", "letter", (draw,)).key
     assert [row.letters for row in item.rows] == ["all"]
+
+
+def test_further_items_of_an_exercise_are_different_ones() -> None:
+    by_id = {each.id: each for each in find_source("a4").exercises}
+    drawn, fixed = by_id["a4.break-your-wall"], by_id["a4.tiles-in-a-wall"]
+    draws = draw_items([fixed, drawn], variants=2, seed=1, items=3)
+    assert [each.exercise.id for each in draws] == [fixed.id, *[drawn.id] * 3]
+    assert len({str(task.scene) for each in draws[1:] for task in each.tasks}) == 6
+    assert draws[1] == draw_items([drawn], variants=2, seed=1)[0]
+    assert [item.number for item in Worksheet("Three", "letter", draws).key] == [1, 2, 3, 4]
+    with pytest.raises(MahjError, match="fewer --items"):
+        draw_items([drawn], variants=26, seed=1, items=20)
 
 
 def test_one_variant_has_no_letter() -> None:

@@ -99,15 +99,29 @@ class Draw:
         return self.exercise.stage == "worked"
 
 
-def draw_items(exercises: Sequence[Question], *, variants: int, seed: int) -> tuple[Draw, ...]:
-    """Return the items of every exercise; the same seed always gives the same ones.
+def draw_items(
+    exercises: Sequence[Question], *, variants: int, seed: int, items: int = 1
+) -> tuple[Draw, ...]:
+    """Return the items of every exercise, so many different ones of each that has as many.
 
-    Raise `MahjError` for more items than a worksheet holds.
+    The same seed always gives the same ones. Raise `MahjError` for more items than a worksheet holds.
     """
-    if (number := len(exercises) * variants) > MOST_ITEMS:
+    if (number := len(exercises) * variants * items) > MOST_ITEMS:
         say = f"this worksheet would have {number} items, and at most {MOST_ITEMS} fit"
-        raise MahjError(f"{say}: choose some exercises with --exercise, or fewer --variants")
-    return tuple(Draw(each, tuple(_tasks(each, variants, seed))) for each in exercises)
+        fix = "choose some exercises with --exercise, or fewer --items or --variants"
+        raise MahjError(f"{say}: {fix}")
+    return tuple(draw for each in exercises for draw in _draws(each, variants, items, seed))
+
+
+def _draws(exercise: Question, variants: int, items: int, seed: int) -> Iterator[Draw]:
+    """Yield an exercise with its items for each variant; further ones as long as they look different."""
+    tasks = tuple(_tasks(exercise, variants * (items if exercise.stage != "worked" else 1), seed))
+    yield Draw(exercise, tasks[:variants])
+    for at in range(variants, len(tasks), variants):
+        some = tasks[at : at + variants]
+        if any(_look_alike(one, other) for one in some for other in tasks[:at]):
+            return
+        yield Draw(exercise, some)
 
 
 def _tasks(exercise: Question, variants: int, seed: int) -> Iterator[Task]:
