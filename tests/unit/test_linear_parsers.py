@@ -35,6 +35,7 @@ from mahj_tutor.classical.play.notation import read_play as read_classical_play
 from mahj_tutor.classical.sets import read_declared_set
 from mahj_tutor.classroom.codes import read_class_code, read_recovery_code
 from mahj_tutor.editor import position
+from mahj_tutor.editor.pasted import read_pasted
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by, parse_notebook
@@ -241,6 +242,7 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "table.seats.read_seat": (read_seat, "South"),
     "table.walls.Walls.read": (lambda said: Walls.read(WALLS | {Seat.WEST: said}), WALLS[Seat.WEST]),
     "table.walls.read_position": (read_position, "East 6 top"),
+    "editor.pasted.read_pasted": (read_pasted, "123b, red dragon x2"),
     "editor.position.read_position": (
         lambda said: position.read_position("table", said),
         "phase window; turn East; South 3B 3B; thrown East 3B",
