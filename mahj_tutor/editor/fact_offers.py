@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path as FilePath
 
 from mahj_widgets.editor_protocol import Choice
 
@@ -23,7 +26,8 @@ from mahj_tutor.questions.task import Task
 SECONDS = 3
 """After how much processor time no further values are worked out."""
 NOT_HERE = "not in this position"
-HERE, ANSWERED = "In this exercise", "What the learner answered"
+HERE, ANSWERED, READY = "In this exercise", "What the learner answered", "Ready to change"
+MADE = FilePath(__file__).with_name("ready_made.toml")
 _CLASSICAL = "classical"
 _LONGEST = 120
 """Characters of a value that are told."""
@@ -82,7 +86,7 @@ def known_in(task: Task | None) -> tuple[Known, ...]:
     if not isinstance(task, QuestionTask):
         return ()
     ask = _Asker(task.drawn)
-    return (*ask.names(), *ask.facts())
+    return (*ask.names(), *ask.ready_made(), *ask.facts())
 
 
 def fitting(known: Iterable[Known], exercise: Question | None, path: Path) -> Iterator[Choice]:
@@ -123,6 +127,14 @@ class _Asker:
             value = self._value(name)
             if value is not None:
                 yield Known(name, type_, f"It is {type_}.", HERE, value)
+
+    def ready_made(self) -> Iterator[Known]:
+        """Yield expressions to take and change, as far as they have a value here."""
+        for each in _made():
+            value = self._value(each["text"])
+            if value is not None:
+                type_ = self._drawn.question.compiled(each["text"]).type
+                yield Known(each["text"], type_, each["says"], READY, value)
 
     def facts(self) -> Iterator[Known]:
         """Yield the facts that look at what is on the table here; those without a value come last."""
@@ -165,6 +177,12 @@ class _Asker:
         except Exception:  # whatever a fact lacks here
             return None
         return words if len(words) <= _LONGEST else f"{words[:_LONGEST]} …"
+
+
+@cache
+def _made() -> Sequence[Mapping[str, str]]:
+    found: list[dict[str, str]] = tomllib.loads(MADE.read_text("utf-8"))["made"]
+    return found
 
 
 def _call(fact: Fact, stands: Callable[[Type], str | None]) -> str:

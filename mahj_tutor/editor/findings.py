@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,7 +22,8 @@ from mahj_tutor.yaml_source import Node, read_documents
 
 REMEMBERED = 400
 """How many exercises' findings are kept."""
-NOTES = frozenset({"W150"})
+_MISSING = re.compile(r"the field '([a-z_]{1,30})' is missing")
+NOTES = frozenset({"W120", "W150"})
 """The problems that tell what an author may well want: that the answer is the author's own."""
 
 
@@ -108,6 +110,8 @@ def problems_of(findings: Sequence[Finding], at: int) -> Mapping[Path, Sequence[
 
 def path_at(part: Part, problem: Problem) -> Path:
     """Return the field that a problem stands at: the last one that begins there or before."""
+    if missing := _MISSING.fullmatch(problem.say):
+        return (missing[1],)
     place = (problem.line, problem.column)
     found: Path = ()
     for path, begins in _places_in(part.in_place):

@@ -22,8 +22,11 @@ def test_a_lesson_is_put_together_without_code(page: Page, editing: Editing, tmp
     page.keyboard.press("Enter")
     opening = page.get_by_role("region", name="Opening")
     expect(opening.get_by_role("textbox")).to_be_visible()
-    page.get_by_label("Show an exercise in a new section").select_option(label="Whose turn is next?")
+    choice = page.get_by_label("Show an exercise in a new section")
+    assert choice.evaluate("one => one.selectedOptions[0]?.text") == "Show an exercise in a new section …"
+    choice.select_option(label="Whose turn is next?")
     section = page.get_by_role("region", name="Section 1")
+    expect(page.get_by_label("Show an exercise in a new section")).to_have_count(0)  # there is no other one
     expect(section).to_contain_text("Board: Whose turn is next?")
     picture = tmp_path / "four racks.png"
     picture.write_bytes(png())

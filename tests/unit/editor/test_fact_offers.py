@@ -12,7 +12,7 @@ from mahj_widgets.editor import ExerciseEditor
 
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.binding import bind
-from mahj_tutor.editor.fact_offers import ANSWERED, HERE, NOT_HERE, fitting, known_in
+from mahj_tutor.editor.fact_offers import ANSWERED, HERE, NOT_HERE, READY, fitting, known_in
 from mahj_tutor.editor.form_words import takes_facts
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.load import read_file
@@ -51,6 +51,18 @@ def test_facts_have_their_value_in_this_position_and_fit_where_they_stand() -> N
     assert in_words["wall_left()"].note == "is 99"
 
 
+def test_there_are_expressions_to_change_beside_the_facts() -> None:
+    asked = exercise(template("choose"))
+    made = [each.value for each in offered(asked, "ask").values() if each.group == READY]
+    assert len(made) == 5
+    assert "count(where(others(me), count(exposures(it)) > 0))" in made
+    players = [each.value for each in offered(asked, "answer").values() if each.group == READY]
+    assert players == [
+        "where(others(me), count(jokers(exposed_tiles(it))) > 0)",
+        "if(count(callers()) > 0, first(callers()), nobody)",
+    ]
+
+
 def test_a_condition_about_an_answer_has_its_names_first() -> None:
     asked = exercise(template("choose"))
     (picked, *_) = offered(asked, "feedback", "wrong", 0, "when").values()
@@ -63,7 +75,9 @@ def test_what_fails_here_is_said_to_and_comes_last_in_its_subject(interaction: s
     failing = {each.text: each.subject for each in known if each.value is None}
     for one, following in pairwise(known):
         assert not (one.value is None and following.value is not None and one.subject == following.subject)
-    assert {each.text.split("(")[0] for each in known if each.subject != HERE} <= set(all_facts())
+    assert {each.text.split("(")[0] for each in known if each.subject not in (HERE, READY)} <= set(
+        all_facts()
+    )
     notes = {each.value: each.note for each in fitting(known, None, ("ask",))}
     assert all(notes[text] == NOT_HERE for text in failing)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from mahj_widgets.editor_protocol import OpenIn, Plain, read_editor_message
@@ -58,3 +59,10 @@ def test_another_folder_has_its_own_lesson(tmp_path: Path) -> None:
     assert not bench.page().lesson.is_there
     bench.respond(Plain(kind="undo"))
     assert [each.name for each in tmp_path.rglob("*.ipynb")] == ["lesson.ipynb"]
+
+
+def test_a_field_that_is_missing_is_where_that_is_told(tmp_path: Path) -> None:
+    text = template("choose", "one", "my-club")
+    (tmp_path / "exercises.yaml").write_text(re.sub(r"^options:.*\n", "", text, flags=re.M), "utf-8")
+    (found,) = [each for each in Workbench(tmp_path).page().findings if "missing" in each.say]
+    assert found.path == ("options",)

@@ -70,7 +70,7 @@ function dress(node, { props, kids }) {
 /** @param {Element} node @param {string} name @param {any} value */
 function setProperty(node, name, value) {
   if (name.startsWith("on")) Reflect.set(node, name, value);
-  else if (name === "value" || name === "checked") {
+  else if ((name === "value" && node.tagName !== "OPTION") || name === "checked") {
     if (Reflect.get(node, name) !== value) Reflect.set(node, name, value);
   } else if (value == null || value === false) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
