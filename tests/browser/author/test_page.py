@@ -50,7 +50,7 @@ def test_an_exercise_is_made_and_saved_by_keys_alone(page: Page, editing: Editin
     assert page.evaluate("location.hash") == ""
     tab_to(page, "New exercise")
     page.keyboard.press("Enter")
-    tab_to(page, "Choose")
+    tab_to(page, "Choose an answer that the engine knows")
     page.keyboard.press("Enter")
     shelf = page.get_by_role("navigation", name="Folders and files")
     expect(shelf.locator("[aria-current]").last).to_have_text("Whose turn is next?")
