@@ -115,28 +115,8 @@ def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
         metavar="ID",
         help="these exercises only, in this order (default: all)",
     )
-    sheet.add_argument(
-        "--variants",
-        type=_number(1, 26),
-        default=1,
-        metavar="N",
-        help="how many different draws, A, B, C ..., for neighbors (default %(default)s)",
-    )
-    sheet.add_argument(
-        "--items",
-        type=_number(1, 20),
-        default=1,
-        metavar="N",
-        help="how many different items of each exercise that draws its tiles (default %(default)s)",
-    )
+    _add_counts(sheet)
     sheet.add_argument("--key", action="store_true", help="write the answer key too, as a file of its own")
-    sheet.add_argument(
-        "--seed",
-        type=_number(0, 999_999),
-        default=1,
-        metavar="N",
-        help="another number draws other items, the same one the same items (default %(default)s)",
-    )
     sheet.add_argument(
         "--out", type=Path, default=Path(), metavar="DIR", help="folder to write to (default: this one)"
     )
@@ -146,6 +126,18 @@ def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     sheet.add_argument("--paper", choices=("letter", "a4"), default="letter", help="default %(default)s")
     sheet.set_defaults(command=_worksheet)
+
+
+def _add_counts(sheet: argparse.ArgumentParser) -> None:
+    """Add the options that are numbers."""
+    numbers = (
+        ("--variants", 1, 26, "how many different draws, A, B, C ..., for neighbors"),
+        ("--items", 1, 20, "how many different items of each exercise that draws its tiles"),
+        ("--seed", 0, 999_999, "another number draws other items, the same one the same items"),
+    )
+    for name, least, most, says in numbers:
+        bounds = _number(least, most)
+        sheet.add_argument(name, type=bounds, default=1, metavar="N", help=f"{says} (default %(default)s)")
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
