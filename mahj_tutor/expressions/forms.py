@@ -125,7 +125,7 @@ def _list_and(reader: Reader, node: Call, what: str) -> tuple[Compiled, Compiled
         raise ExpressionError(f"{node.name} takes a list, and {what}", node.column, fix)
     if reader.within >= DEEPEST:
         fix = "give a part of it a name under let:"
-        raise ExpressionError(f"{node.name} stands in too many others like it", node.column, fix)
+        raise ExpressionError(f"{node.name} is nested too deeply", node.column, fix)
     some = reader.fitted(reader.compiled(node.parts[0]), ANY_LIST, f"the first value of {node.name}")
     item = some.type.item
     assert item is not None  # it fits a list
@@ -141,8 +141,8 @@ def _bounded(items: Callable[[Scope], Value]) -> Callable[[Scope], Value]:
     def value(scope: Scope) -> Value:
         found = items(scope)
         if len(found) > MOST_NESTED:
-            say = f"where and each go through {MOST_NESTED} things for each of another list, and here are"
-            raise NoValueError(f"{say} {len(found)}")
+            say = f"a list that is gone through for each thing of another has at most {MOST_NESTED} things"
+            raise NoValueError(f"{say}, and this one has {len(found)}")
         return found
 
     return value

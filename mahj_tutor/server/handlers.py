@@ -30,7 +30,7 @@ from mahj_tutor.server.index_page import (
     invitation,
     warm_up,
 )
-from mahj_tutor.server.page import YEAR, Page, off_loop
+from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.placement_map import placed_invitation
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
@@ -317,18 +317,7 @@ class Static(Page):
 
     async def get(self, version: str, name: str) -> None:
         """Send one file, compressed if the browser takes it."""
-        file = self.app.files.get(name)
-        if file is None:
-            raise HTTPError(404)
-        is_current = version == self.app.files.version
-        self.set_header("Content-Type", file.media_type)
-        self.set_header("Cache-Control", f"public, max-age={YEAR}, immutable" if is_current else "no-cache")
-        self.set_header("Vary", "Accept-Encoding")
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            self.set_header("Content-Encoding", "gzip")
-            self.finish(file.compressed)
-        else:
-            self.finish(file.body)
+        self.app.files.answer(self, version, name)
 
 
 class Favicon(Page):

@@ -12,7 +12,10 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
 from mahj_widgets.bundle import board_module, board_style
+from tornado.web import HTTPError, RequestHandler
 
+KEPT_FOR = 365 * 24 * 3600
+"""For so many seconds a browser keeps a file whose address changes when the file does."""
 FOLDERS = (files("mahj_tutor.server") / "static", files("mahj_widgets") / "static")
 
 
@@ -44,6 +47,21 @@ class StaticFiles:
     def get(self, name: str) -> StaticFile | None:
         """Return a file by its plain name, or None."""
         return self._files.get(name)
+
+    def answer(self, handler: RequestHandler, version: str, name: str) -> None:
+        """Send a file, compressed if the browser takes that; raise `HTTPError` if there is none."""
+        file = self.get(name)
+        if file is None:
+            raise HTTPError(404)
+        kept = f"public, max-age={KEPT_FOR}, immutable" if version == self.version else "no-cache"
+        handler.set_header("Content-Type", file.media_type)
+        handler.set_header("Cache-Control", kept)
+        handler.set_header("Vary", "Accept-Encoding")
+        if "gzip" in handler.request.headers.get("Accept-Encoding", ""):
+            handler.set_header("Content-Encoding", "gzip")
+            handler.finish(file.compressed)
+        else:
+            handler.finish(file.body)
 
 
 def _read(path: Traversable) -> StaticFile:

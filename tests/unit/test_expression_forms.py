@@ -65,7 +65,7 @@ def test_a_form_has_the_type_of_its_values() -> None:
         ("where([1])", 1, "where takes a list, and a condition"),
         ("where(1, yes)", 7, "the first value of where should be a list"),
         ("each([1], it) + it", 17, "'it' stands for nothing here"),
-        ("each([1], each([1], each([1], it)))", 21, "each stands in too many others like it"),
+        ("each([1], each([1], each([1], it)))", 21, "each is nested too deeply"),
     ],
 )
 def test_what_can_not_be_read_is_refused_with_its_column(text: str, column: int, say: str) -> None:

@@ -37,7 +37,7 @@ def _edit(options: argparse.Namespace) -> int:
     def ready(address: str) -> None:
         notice(printable(f"Editing {folder}"))
         notice(f"The exercise editor is ready: {address}")
-        notice("Whoever has this address can edit the folder. Press Ctrl+C here to end.")
+        notice("Anyone with this address can edit the folder. Press Ctrl+C here to end.")
 
     run_editor(
         folder,

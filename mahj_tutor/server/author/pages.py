@@ -26,7 +26,6 @@ GREETING = 1_000
 """Characters of the message with which a page introduces itself."""
 PATIENCE = 20.0
 """Seconds for which a connection may stay without that."""
-YEAR = 365 * 24 * 3600
 
 NONSENSE, WRONG, FULL = 4400, 4403, 4429
 """Why a connection is closed: not a message, a wrong secret, too many pages."""
@@ -86,18 +85,7 @@ class AuthorFile(_Answer):
     def get(self, version: str, name: str) -> None:
         """Send it; browsers keep it as long as its address stays."""
         files: StaticFiles = self.settings["static_files"]
-        file = files.get(name)
-        if file is None:
-            raise HTTPError(404)
-        is_current = version == files.version
-        self.set_header("Content-Type", file.media_type)
-        self.set_header("Cache-Control", f"public, max-age={YEAR}, immutable" if is_current else "no-cache")
-        self.set_header("Vary", "Accept-Encoding")
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            self.set_header("Content-Encoding", "gzip")
-            self.finish(file.compressed)
-        else:
-            self.finish(file.body)
+        files.answer(self, version, name)
 
 
 class Nothing(_Answer):
