@@ -6,7 +6,7 @@ sentence for her.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +28,7 @@ from mahj_tutor.lesson_files import ids_beside, ids_written
 from mahj_tutor.scenarios.vary import ANY
 from mahj_tutor.yaml_source import Node, read_documents, read_yaml
 
+_SHAPES: Mapping[str, str] = {"as-text": "text", "as-list": "list", "as-map": "map"}
 _TESTS = """\
 tests:                          # mahj-tutor check plays these; they hold whatever you ask
   - {do: the right answer, expect: right}
@@ -222,6 +223,17 @@ class Desk(Sheet):
         if self.node is None or not self.interaction:
             raise CannotEditError("The text has a mistake. Fix it in the text first; it is marked there.")
         return self.node
+
+    def change(self, kind: str, path: Path) -> None:
+        """Add, remove or move what is at a path, or write it in another shape: `as-list`."""
+        if kind in _SHAPES:
+            self.turn(path, _SHAPES[kind])
+        elif kind == "add":
+            self.add_at(path)
+        elif kind == "remove":
+            self.remove_at(path)
+        else:
+            self.move(path, -1 if kind == "up" else 1)
 
     def remove_at(self, path: Path) -> None:
         """Take a field or an entry out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,9 +10,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path as FilePath
+from typing import Any
 
-from mahj_widgets.editor_protocol import Choice
+from mahj_widgets.form_protocol import Choice
 
+from mahj_tutor.editor.answer_kinds import can_turn, kind_of, wanted
+from mahj_tutor.editor.form_words import words_of
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.expressions import Type, types
 from mahj_tutor.expressions.meanings import ANSWER, Expression, Meaning
@@ -22,12 +26,16 @@ from mahj_tutor.facts.texts import in_words
 from mahj_tutor.questions.question import Drawn, Question
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
+from mahj_tutor.yaml_source import Node
 
 SECONDS = 3
 """After how much processor time no further values are worked out."""
 NOT_HERE = "not in this position"
 HERE, ANSWERED, READY = "In this exercise", "What the learner answered", "Ready to change"
 MADE = FilePath(__file__).with_name("ready_made.toml")
+OWN_NAME = "A name of your own"
+_CITED = re.compile(r" \([A-Z]{2}\d+(?:(?:, | to )[A-Z]{2}\d+)*\)")
+"""The rules that a sentence names, which are found by them and aren't read."""
 _CLASSICAL = "classical"
 _LONGEST = 120
 """Characters of a value that are told."""
@@ -44,18 +52,38 @@ _GUESSES: Mapping[Type, Sequence[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A name or a fact: how it is written, its type, its sentence, its subject, and its value in words."""
+    """A name or a fact: how it is written, its type, its sentence, its subject, and its value in words.
+
+    `words` are further ones by which it is found.
+    """
 
     text: str
     type: Type
     says: str
     subject: str
     value: str | None
+    words: str = ""
 
     @property
     def note(self) -> str:
         """What is said of its value."""
         return NOT_HERE if self.value is None else self.value and f"is {self.value}"
+
+    def choice(self, turns: str = "") -> Choice:
+        """Return it as something to pick; `turns` says how learners answer once it is picked."""
+        kind = kind_of(self.type)
+        subject = f"Another kind of question: {turns}" if turns else self.subject
+        words = f"{self.words} {kind.words} {self.subject}"
+        return Choice(
+            self.text,
+            self.says,
+            group=subject,
+            note=self.note,
+            code=self.text,
+            asks=kind.asks,
+            words=words,
+            turns=turns,
+        )
 
 
 class FactFinder:
@@ -65,12 +93,19 @@ class FactFinder:
         self._pool = ThreadPoolExecutor(1)
         self._asked: tuple[Task | None, Future[tuple[Known, ...]]] | None = None
 
-    def find(self, task: Task | None, exercise: Question | None, path: Path) -> tuple[Choice, ...] | None:
+    def find(
+        self, task: Task | None, exercise: Question | None, node: Node | None, path: Path
+    ) -> tuple[Choice, ...] | None:
         """Return what may stand at a path, or None as long as it takes to work out."""
         if self._asked is None or self._asked[0] is not task:
             self._asked = task, self._pool.submit(known_in, task)
         found = self._asked[1]
-        return tuple(fitting(found.result(), exercise, path)) if found.done() else None
+        return tuple(fitting(found.result(), exercise, path, node)) if found.done() else None
+
+    def type_of(self, text: str) -> Type | None:
+        """Return the type of something that was found last, or None if it wasn't."""
+        known = self._asked[1].result() if self._asked and self._asked[1].done() else ()
+        return next((each.type for each in known if each.text == text), None)
 
     def wait(self) -> None:
         """Wait until what was asked for last has been worked out."""
@@ -89,16 +124,40 @@ def known_in(task: Task | None) -> tuple[Known, ...]:
     return (*ask.names(), *ask.ready_made(), *ask.facts())
 
 
-def fitting(known: Iterable[Known], exercise: Question | None, path: Path) -> Iterator[Choice]:
-    """Yield what may stand at a path: what was answered, the names and the facts of the type wanted there."""
+def fitting(
+    known: Iterable[Known], exercise: Question | None, path: Path, node: Node | None = None
+) -> Iterator[Choice]:
+    """Yield what may stand at a path: what was answered, the names and the facts of the type wanted there.
+
+    At an answer come last those that make the exercise another kind of question; `node` is the exercise as
+    it is written, which may not be readable now.
+    """
     meaning = _meaning(exercise, path)
+    yield from _names_of_answers(exercise, meaning)
+    needed = _needed(exercise, meaning, path, node)
+    some = [(each, needed is None or fits(each.type, needed)) for each in known]
+    yield from (each.choice() for each, is_fit in some if is_fit)
+    others = (each for each, is_fit in some if not is_fit and each.value is not None)
+    turning = (each.choice(kind_of(each.type).turns) for each in others if _turns(each, node, path))
+    yield from sorted(turning, key=lambda each: each.group)
+
+
+def _turns(known: Known, node: Node | None, path: Path) -> bool:
+    return node is not None and can_turn(node, path, kind_of(known.type))
+
+
+def _names_of_answers(exercise: Question | None, meaning: Meaning | None) -> Iterator[Choice]:
+    """Yield the names that a condition about an answer has beside those of the scene."""
     if exercise and meaning and meaning.names == ANSWER:
         for name, type_ in exercise.answer_names().items():
-            yield Choice(name, name, f"It is {type_}.", ANSWERED)
-    wanted = _wanted(exercise, meaning) if path[-1] == "answer" else None
-    for each in known:
-        if wanted is None or fits(each.type, wanted):
-            yield Choice(each.text, each.text, each.says, each.subject, each.note)
+            yield Known(name, type_, _answered(name), ANSWERED, "").choice()
+
+
+def _needed(exercise: Question | None, meaning: Meaning | None, path: Path, node: Node | None) -> Type | None:
+    """Return the type that an answer has to have, as it is written or else as it was read; None elsewhere."""
+    if path[-1] != "answer":
+        return None
+    return (wanted(node, path) if node else None) or _wanted(exercise, meaning)
 
 
 def _meaning(exercise: Question | None, path: Path) -> Meaning | None:
@@ -126,7 +185,7 @@ class _Asker:
         for name, type_ in self._drawn.question.scene_types.items():
             value = self._value(name)
             if value is not None:
-                yield Known(name, type_, f"It is {type_}.", HERE, value)
+                yield Known(name, type_, _named(name), HERE, value)
 
     def ready_made(self) -> Iterator[Known]:
         """Yield expressions to take and change, as far as they have a value here."""
@@ -134,7 +193,7 @@ class _Asker:
             value = self._value(each["text"])
             if value is not None:
                 type_ = self._drawn.question.compiled(each["text"]).type
-                yield Known(each["text"], type_, each["says"], READY, value)
+                yield Known(each["text"], type_, each["says"], READY, value, each["words"])
 
     def facts(self) -> Iterator[Known]:
         """Yield the facts that look at what is on the table here; those without a value come last."""
@@ -154,14 +213,14 @@ class _Asker:
         return fact.looks_at is Situation or isinstance(self._drawn.situation.state, fact.looks_at)
 
     def _fact(self, fact: Fact, subject: str) -> Known:
-        says = fact.says.removeprefix("Return ")
-        says = f"{says[:1].upper()}{says[1:]}"
+        said = fact.says.removeprefix("Return ")
+        says = _CITED.sub("", f"{said[:1].upper()}{said[1:]}")
         calls = dict.fromkeys((_call(fact, self._stands), _example(fact)))
         for text in calls:
             value = self._value(text)
             if value is not None:
-                return Known(text, fact.result, says, subject, value)
-        return Known(next(iter(calls)), fact.result, says, subject, None)
+                return Known(text, fact.result, says, subject, value, said)
+        return Known(next(iter(calls)), fact.result, says, subject, None, said)
 
     def _stands(self, type_: Type) -> str | None:
         """Return what stands for a parameter of a type here."""
@@ -179,10 +238,26 @@ class _Asker:
         return words if len(words) <= _LONGEST else f"{words[:_LONGEST]} …"
 
 
-@cache
+def _named(name: str) -> str:
+    """Return what a name of the scene stands for; any other one is the author's own."""
+    own: str = _data()["names"].get(name, "")
+    label = words_of(("scene", name), "").label
+    return own or (OWN_NAME if label == name else label)
+
+
+def _answered(name: str) -> str:
+    found: str = _data()["answered"].get(name, "")
+    return found or ("Whether that part is right" if name.endswith("_right") else "What was chosen there")
+
+
 def _made() -> Sequence[Mapping[str, str]]:
-    found: list[dict[str, str]] = tomllib.loads(MADE.read_text("utf-8"))["made"]
+    found: list[dict[str, str]] = _data()["made"]
     return found
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads(MADE.read_text("utf-8"))
 
 
 def _call(fact: Fact, stands: Callable[[Type], str | None]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as File
 
-from mahj_widgets.editor_protocol import Finding
+from mahj_widgets.form_protocol import Finding
 
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.spots import Path
@@ -18,6 +18,7 @@ from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.own_words import read_words
+from mahj_tutor.questions.question import Question
 from mahj_tutor.yaml_source import Node, read_documents
 
 REMEMBERED = 400
@@ -39,6 +40,11 @@ class Checked:
     def is_readable(self) -> bool:
         """Whether it can be put on a board."""
         return len(self.loaded) == 1
+
+    @property
+    def exercise(self) -> Question | None:
+        """The exercise, or None if it can't be read."""
+        return self.loaded[0].exercise if self.is_readable else None
 
 
 class Checker:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
-from mahj_widgets.editor_protocol import FormField, Kind, More, Of
+from mahj_widgets.form_protocol import FormField, Kind, More, Of
 
 from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from mahj_widgets.editor_protocol import Of
+from mahj_widgets.form_protocol import Of
 
 from mahj_tutor.authoring.templates import OWN_CHOICE
 from mahj_tutor.editor.spots import Path

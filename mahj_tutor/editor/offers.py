@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from mahj_widgets.editor_protocol import Choice, Of
+from mahj_widgets.form_protocol import Choice, Of
 
 from mahj_tutor.authoring.cookbook import recipes
 from mahj_tutor.card import Card

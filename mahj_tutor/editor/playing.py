@@ -68,5 +68,5 @@ class Player:
 
 def _play(part: Part, checker: Checker) -> Played:
     checked = checker.play(part)
-    preview = preview_exercise(checked.loaded[0].exercise) if checked.is_readable else None
+    preview = preview_exercise(checked.exercise) if checked.exercise else None
     return Played(part, checked, preview)

@@ -37,11 +37,16 @@ def definitions() -> Mapping[str, Schema]:
 def field_order(interaction: str) -> tuple[str, ...]:
     """Return the fields of an exercise as a form lists them."""
     known = dict.fromkeys(definitions()[interaction]["properties"])
-    common = {field.alias or name for name, field in Question.model_fields.items()} | {*_HIDDEN}
-    own = (name for name in known if name not in common)
+    own = (name for name in known if name not in common_fields())
     ranks = {name: rank for rank, name in enumerate((*FIRST, *own, *LAST))}
     shown = set(known) - {*_HIDDEN}
     return tuple(sorted(shown, key=lambda name: (ranks.get(name, len(ranks)), name)))
+
+
+@cache
+def common_fields() -> frozenset[str]:
+    """Return the fields that exercises have whatever their interaction."""
+    return frozenset({field.alias or name for name, field in Question.model_fields.items()} | {*_HIDDEN})
 
 
 @cache

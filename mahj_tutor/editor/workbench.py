@@ -16,11 +16,8 @@ from mahj_widgets.editor_protocol import (
     BoardState,
     Change,
     Checks,
-    Choice,
     EditorMessage,
     Entry,
-    Finding,
-    FormField,
     MakeSheet,
     NewExercise,
     NewFromRecipe,
@@ -34,7 +31,9 @@ from mahj_widgets.editor_protocol import (
     SetValue,
     SetYaml,
     Tick,
+    Turn,
 )
+from mahj_widgets.form_protocol import Choice, Finding, FormField
 from mahj_widgets.laying_protocol import ClearTiles, SetControl, WriteTiles
 from mahj_widgets.lesson_protocol import LessonDo, LessonPicture, LessonText
 from mahj_widgets.protocol import Message, View
@@ -57,6 +56,7 @@ from mahj_tutor.editor.shelf import Shelf
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.ticks import right_now
 from mahj_tutor.editor.told import Done
+from mahj_tutor.editor.turning import asked_anew
 from mahj_tutor.errors import MahjError
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,6 @@ SHARED = (
     "This file is being changed in another editor too. What is saved there appears here. Where both of you "
     "change one exercise, yours stays here, and the other version is kept beside the file."
 )
-_SHAPES: Mapping[str, str] = {"as-text": "text", "as-list": "list", "as-map": "map"}
 
 
 class Workbench:
@@ -135,7 +134,7 @@ class Workbench:
             self._lead(())
         elif isinstance(message, NewExercise | NewFromRecipe):
             self._add(message)
-        elif isinstance(message, Change | Checks | Tick):
+        elif isinstance(message, Change | Checks | Tick | Turn):
             self._change(message)
         elif isinstance(message, SetControl | WriteTiles | ClearTiles):
             if self.position is not None:
@@ -193,8 +192,10 @@ class Workbench:
         self._checker = Checker(self.desk.folder.file(self.desk.name))
         self._player.forget()
 
-    def _change(self, message: Change | Checks | Tick) -> None:
+    def _change(self, message: Change | Checks | Tick | Turn) -> None:
         path = message.path
+        if isinstance(message, Turn):
+            return self._turn(message)
         if isinstance(message, Checks):
             self.desk.set_checks(path, message.values)
         elif isinstance(message, Tick):
@@ -203,15 +204,16 @@ class Workbench:
             self.desk.tick(path, is_on=message.on, is_answer_wrong=wrong)
         elif message.kind == "lay-out":
             self._lay_out(path)
-        elif message.kind in _SHAPES:
-            self.desk.turn(path, _SHAPES[message.kind])
-        elif message.kind == "add":
-            self.desk.add_at(path)
-        elif message.kind == "remove":
-            self.desk.remove_at(path)
         else:
-            self.desk.move(path, -1 if message.kind == "up" else 1)
-        self._follow_position()
+            self.desk.change(message.kind, path)
+        return self._follow_position()
+
+    def _turn(self, message: Turn) -> None:
+        """Ask another kind of question."""
+        desk, type_ = self.desk, self._facts.type_of(message.value)
+        text, says = asked_anew(desk.part, desk.node, self._checker, message.path, type_, message.value)
+        desk.set_text(text)
+        self._lead(("ask",), says)
 
     def _press(self, kind: str) -> None:
         actions: Mapping[str, Callable[[], object]] = {
@@ -248,15 +250,14 @@ class Workbench:
 
     def _make_sheet(self, message: MakeSheet) -> None:
         found = [self._checker.read(part) for part in self.desk.parts]
-        exercises = [each.loaded[0].exercise if each.is_readable else None for each in found]
-        self._notice = make_sheet(self.desk, exercises, message)
+        self._notice = make_sheet(self.desk, [each.exercise for each in found], message)
 
     def _draw(self) -> None:
         self.preview.seed += 1
 
     def _lay_out(self, path: Path) -> None:
-        checked = self._checker.read(self.desk.part)
-        card = checked.loaded[0].exercise.playing_card if checked.is_readable else None
+        exercise = self._checker.read(self.desk.part).exercise
+        card = exercise.playing_card if exercise else None
         self.position = laid_out(self.desk, path, card)
 
     def _put_away(self) -> None:
@@ -281,8 +282,7 @@ class Workbench:
     def views(self, *, is_opening: bool = False) -> dict[BoardName, View]:
         """Return the views that have to be shown again: all of them to an editor that has just opened."""
         found: dict[BoardName, View] = {}
-        checked = self._checker.read(self.desk.part)
-        exercise = checked.loaded[0].exercise if checked.is_readable else None
+        exercise = self._checker.read(self.desk.part).exercise
         view = self.preview.follow(self._which, self.desk.part.text, exercise)
         if view is not None or is_opening:
             found["preview"] = view or self.preview.now()
@@ -304,10 +304,9 @@ class Workbench:
 
     def choices(self, message: Offer) -> tuple[Choice, ...] | None:
         """Return what may be picked for a field, or None as long as that takes."""
-        checked = self._checker.read(self.desk.part)
-        exercise = checked.loaded[0].exercise if checked.is_readable else None
+        exercise = self._checker.read(self.desk.part).exercise
         if message.of == "facts":
-            return self._facts.find(self.preview.task, exercise, message.path)
+            return self._facts.find(self.preview.task, exercise, self.desk.whole, message.path)
         if message.of == "hands":
             return tuple(offers.hands(exercise.playing_card if exercise else first_card()))
         return offers.choices(message.of, self.desk.folder.path)

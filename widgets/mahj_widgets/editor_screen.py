@@ -13,7 +13,6 @@ from typing import Any
 from mahj_widgets.code import answer, editor_code
 from mahj_widgets.editor_protocol import (
     BoardName,
-    Choice,
     EditorMessage,
     NeedCode,
     Offer,
@@ -23,6 +22,7 @@ from mahj_widgets.editor_protocol import (
     page_as_json,
     read_editor_message,
 )
+from mahj_widgets.form_protocol import Choice
 from mahj_widgets.protocol import Message, Need, Ping, UnknownMessage, View, as_json, read_message
 
 log = logging.getLogger(__name__)

@@ -14,14 +14,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic import BaseModel
 
-from mahj_widgets import editor_protocol, laying_protocol, layout, lesson_protocol, protocol
+from mahj_widgets import editor_protocol, form_protocol, laying_protocol, layout, lesson_protocol, protocol
 
 _PLAIN = {Any: "any", str: "string", int: "number", bool: "boolean", NoneType: "null"}
 _ALWAYS_SENT = frozenset({"v", "serial"})
 """Fields that are sent even where they have their default."""
 
 EDITOR_HEADER = (
-    "// Written by `python -m mahj_widgets.typescript editor` from lesson_protocol.py and editor_protocol.py:"
+    "// Written by `python -m mahj_widgets.typescript editor` from editor_protocol.py and what it imports:"
     " change those, and write this file again."
 )
 HEADER = (
@@ -50,7 +50,7 @@ def editor_declarations() -> str:
     messages = _union("EditorMessage", editor_protocol.EditorMessage)
     models = (
         _interface(each, is_whole=is_dataclass(each))
-        for each in _models(laying_protocol, lesson_protocol, editor_protocol)
+        for each in _models(laying_protocol, lesson_protocol, form_protocol, editor_protocol)
     )
     return "\n\n".join([EDITOR_HEADER, *models, messages]) + "\n"
 

@@ -40,7 +40,10 @@ def test_facts_have_their_value_in_this_position_and_fit_where_they_stand() -> N
     found = offered(asked, "answer")
     assert found["next_player()"].note == "is South"
     assert found["next_player()"].group == "The table"
-    assert found["next_player()"].help.startswith("The player whose turn comes next")
+    assert found["next_player()"].label == "The player whose turn comes next, if nobody calls or claims."
+    assert found["next_player()"].code == "next_player()"
+    assert found["next_player()"].asks == "Who?"
+    assert "CC11" in found["next_player()"].words
     assert found["thrower"].note == "is East"
     assert found["thrower"].group == HERE
     assert "count(rack(me))" not in found
@@ -54,7 +57,7 @@ def test_facts_have_their_value_in_this_position_and_fit_where_they_stand() -> N
 def test_there_are_expressions_to_change_beside_the_facts() -> None:
     asked = exercise(template("choose"))
     made = [each.value for each in offered(asked, "ask").values() if each.group == READY]
-    assert len(made) == 5
+    assert len(made) == 8
     assert "count(where(others(me), count(exposures(it)) > 0))" in made
     players = [each.value for each in offered(asked, "answer").values() if each.group == READY]
     assert players == [
@@ -105,7 +108,8 @@ def test_facts_come_once_they_are_worked_out(tmp_path: Path) -> None:
     assert told[-1]["of"] == "facts"
     assert "count(like(rack(me), discard))" not in repr(told)
     assert any(each["value"] == "wall_left()" for each in told[-1]["choices"])
-    assert not any(each["value"] == "next_player()" for each in told[-1]["choices"])  # it is no number
+    (player,) = (each for each in told[-1]["choices"] if each["value"] == "next_player()")
+    assert player["turns"] == "learners choose a player"  # it is no number
 
 
 @pytest.mark.sampled(12)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from mahj_widgets.editor_protocol import FormField
+from mahj_widgets.form_protocol import FormField
 
 from mahj_tutor.authoring.cookbook import recipe_text
 from mahj_tutor.authoring.json_schema import Schema

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from mahj_widgets.editor import ExerciseEditor
-from mahj_widgets.editor_protocol import FormField
+from mahj_widgets.form_protocol import FormField
 
 from mahj_tutor.editor.binding import bind
 from mahj_tutor.editor.workbench import Workbench

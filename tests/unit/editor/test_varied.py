@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mahj_widgets.editor_protocol import FormField, Page, read_editor_message
+from mahj_widgets.editor_protocol import Page, read_editor_message
+from mahj_widgets.form_protocol import FormField
 
 from mahj_tutor.editor.form import field_at, new_value
 from mahj_tutor.editor.varied import vary_schema

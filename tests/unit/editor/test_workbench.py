@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from mahj_widgets.code import editor_code
 from mahj_widgets.editor import ExerciseEditor
-from mahj_widgets.editor_protocol import FormField, Page, read_editor_message
+from mahj_widgets.editor_protocol import Page, read_editor_message
+from mahj_widgets.form_protocol import FormField
 from mahj_widgets.protocol import UnknownMessage
 
 from mahj_tutor.authoring.json_schema import NAME

@@ -1,4 +1,4 @@
-// Written by `python -m mahj_widgets.typescript editor` from lesson_protocol.py and editor_protocol.py: change those, and write this file again.
+// Written by `python -m mahj_widgets.typescript editor` from editor_protocol.py and what it imports: change those, and write this file again.
 
 /** A choice above the position board. */
 export interface Control {
@@ -97,6 +97,10 @@ export interface Choice {
   note: string;
   tiles: Array<string>;
   printed: Array<Array<[string, string]>>;
+  code: string;
+  asks: string;
+  words: string;
+  turns: string;
 }
 
 /** A field that can be added: its name in the text and in words, what it is for, its heading. */
@@ -276,6 +280,13 @@ export interface Tick {
   on: boolean;
 }
 
+/** Make the exercise one that asks for a fact, which stands at this path from then on. */
+export interface Turn {
+  kind: "turn";
+  path: Array<string | number>;
+  value: string;
+}
+
 /** Tell what may be picked for a field; it is asked again until it is told. */
 export interface Offer {
   kind: "offer";
@@ -316,4 +327,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;

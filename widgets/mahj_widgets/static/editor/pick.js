@@ -4,16 +4,20 @@
  * @typedef {import("./desk.js").Editor} Editor
  * @typedef {import("../board/tree.js").Kid} Kid
  * @typedef {{value: string, label: string, help: string, group: string, note?: string,
- *   tiles?: string[], printed?: Array<Array<[string, string]>>}} Choice
+ *   tiles?: string[], printed?: Array<Array<[string, string]>>, code?: string, asks?: string,
+ *   words?: string, turns?: string}} Choice
  */
 
 import { hasSprite } from "../board/page.js";
 import { tile } from "../board/shapes.js";
 import { h } from "../board/tree.js";
+import { findChoices } from "./search.js";
 import { flushAll, tell, type } from "./wire.js";
 
 const FEW = 8;
 const ASK_AGAIN = 500;
+const NOT_FOUND = "Nothing has these words. Try another one, or fewer.";
+const CLOSE_BY = "Nothing has all of these words. Closest are:";
 const NOT_YET = "Nothing is here yet: the board beside the form has to show the exercise first.";
 /** @type {import("./page").Offer} */
 const RECIPES = { kind: "offer", of: "recipes", path: [] };
@@ -74,23 +78,35 @@ function drawSearch(e, name) {
  * @param {(value: string) => void} choose @returns {Kid} */
 function drawOffers(e, choices, choose) {
   if (!choices?.length) return h("p", { class: "e-soft", key: "soft" }, choices ? NOT_YET : "Looking …");
-  const found = soughtIn(e.sought, choices);
-  if (found.length === 0) return h("p", { class: "e-soft", key: "soft" }, "Nothing has these words.");
-  const groups = [...new Set(found.map((each) => each.group))];
-  return h("div", { class: "e-choices", key: "choices", tabindex: "-1" }, groups.map((group) => [
-    group && h("h3", { key: `h-${group}` }, group),
-    h("ul", { key: `l-${group}` }, found.filter((each) => each.group === group).map((each) =>
-      h("li", { key: each.value }, drawOffer(each, choose))))]));
+  const { found, isClose } = findChoices(e.sought, choices);
+  if (found.length === 0) return h("p", { class: "e-soft", key: "soft" }, NOT_FOUND);
+  const groups = e.sought.trim() ? [""] : [...new Set(found.map((each) => each.group))];
+  return [isClose && h("p", { class: "e-soft", key: "soft" }, CLOSE_BY),
+    h("div", { class: "e-choices", key: "choices", tabindex: "-1" }, groups.map((group) => [
+      group && h("h3", { key: `h-${group}` }, group),
+      h("ul", { key: `l-${group}` }, found.filter((each) => !group || each.group === group).map((each) =>
+        h("li", { key: each.value }, drawOffer(each, choose))))]))];
 }
 
 /** @param {Choice} choice @param {(value: string) => void} choose */
-const drawOffer = ({ value, label, help, note, tiles = [], printed = [] }, choose) =>
-  h("button", { type: "button", class: "e-choice", onclick: () => choose(value) },
-    tiles.length > 0 && h("span", { class: "e-row-of-tiles", key: "tiles" },
+const drawOffer = (choice, choose) =>
+  h("button", { type: "button", class: "e-choice", onclick: () => choose(choice.value) },
+    drawNamed(choice), drawToldOf(choice));
+
+/** Draw the name of a choice, with its tiles or as a card prints it. @param {Choice} choice
+ * @returns {Kid[]} */
+const drawNamed = ({ label, tiles = [], printed = [] }) =>
+  [tiles.length > 0 && h("span", { class: "e-row-of-tiles", key: "tiles" },
       tiles.map((face, i) => h("span", { key: i }, tile(face, true)))),
-    printed.length > 0 ? drawHand(printed) : h("b", { key: "label" }, label),
-    note && h("span", { class: "e-note", key: "note" }, note),
-    help && h("span", { class: "e-help", key: "help" }, help));
+    printed.length > 0 ? drawHand(printed) : h("b", { key: "label" }, label)];
+
+/** Draw what is told of a choice below its name. @param {Choice} choice @returns {Kid[]} */
+const drawToldOf = ({ help, note, code, asks, turns }) =>
+  [(asks || note)
+    && h("span", { class: "e-note", key: "note" }, asks && h("i", {}, asks), note),
+    turns && h("span", { class: "e-turns", key: "turns" }, `Changes the question: ${turns}`),
+    help && h("span", { class: "e-help", key: "help" }, help),
+    code && h("code", { class: "e-written", key: "code" }, code)];
 
 /** Draw a hand as the card prints it. @param {Array<Array<[string, string]>>} printed */
 const drawHand = (printed) => h("b", { class: "e-hand", key: "label" }, printed.map((runs, i) =>
@@ -131,17 +147,6 @@ export function askForRecipes(e) {
   askFor(e, RECIPES);
 }
 
-/** Return what has all the words that are sought, first what has them in its name.
- * @param {string} sought @param {Choice[]} choices */
-function soughtIn(sought, choices) {
-  const words = sought.toLowerCase().split(/\s+/);
-  /** @param {string} text */
-  const has = (text) => words.every((word) => text.toLowerCase().includes(word));
-  const found = choices.filter(({ value, label, help, group, note = "" }) =>
-    has(`${value} ${label} ${help} ${group} ${note}`));
-  return [...found.filter((each) => has(each.label)), ...found.filter((each) => !has(each.label))];
-}
-
 /** Draw a button that opens what may be picked for a field: the list comes from below.
  * @param {Editor} e @param {import("./page").FormField} field @param {string} words
  * @param {{take: (value: string) => void, stays?: boolean}} how */
@@ -159,8 +164,12 @@ export function drawFacts(e, field) {
   if (!facts) return null;
   const opening = () => askFor(e, { kind: "offer", of: "facts", path });
   const key = offerKey({ of: "facts", path });
-  return drawPick(e, { key, name: whole, opening, shape: "e-shape", choices: e.offers.get(key) ?? null,
-    words: facts === "text" ? "Fill in a fact" : "Ask the engine", take: (value) => putIn(e, field, value) });
+  const choices = e.offers.get(key) ?? null;
+  /** @param {string} value */
+  const take = (value) => choices?.some((each) => each.value === value && each.turns)
+    ? tell(e, { kind: "turn", path, value }) : putIn(e, field, value);
+  return drawPick(e, { key, name: whole, opening, shape: "e-shape", choices, take,
+    words: facts === "text" ? "Fill in a fact" : "Ask the engine" });
 }
 
 /** Put a fact into a field: where the cursor was, in the place of the whole expression, or at the end.

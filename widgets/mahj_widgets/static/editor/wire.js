@@ -10,7 +10,7 @@
 const PAUSE = 450;
 const LOOK_AGAIN = 500;
 /** What leads to another exercise, or to another field. */
-const LEADING = new Set(["new", "duplicate", "delete", "undo", "redo", "select", "open"]);
+const LEADING = new Set(["new", "duplicate", "delete", "undo", "redo", "select", "open", "turn"]);
 
 /** Send a message, after the changes that still wait. @param {Editor} e @param {Message} message */
 export function tell(e, message) {
