@@ -226,6 +226,7 @@ class _Builder:
             shapes=tuple((each, form_words.shape_words(path, each)) for each in others),
             problems=tuple(self._around.problems.get(path, ())),
             facts=form_words.takes_facts(path, self._interaction) if kind == "text" else "",
+            takes_picture=kind == "text" and form_words.takes_picture(path),
             **more,
         )
 

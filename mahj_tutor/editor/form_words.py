@@ -109,6 +109,16 @@ def takes_facts(path: Path, interaction: str) -> Literal["", "expression", "text
     return "text" if keys & {*known["texts"]} else ""
 
 
+def takes_picture(path: Path) -> bool:
+    """Return whether a field holds a text in which a picture of the author's is shown.
+
+    >>> [takes_picture(each) for each in (("ask",), ("options", 0, "say"), ("title",))]
+    [True, True, False]
+    """
+    shown: Sequence[str] = _data()["facts"]["pictures"]
+    return bool({*_keys(path)} & {*shown})
+
+
 def listed() -> Iterator[str]:
     """Yield every field that has words, for a test that none of them is gone."""
     yield from _fields()

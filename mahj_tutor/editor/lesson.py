@@ -7,8 +7,6 @@ own, outputs, metadata.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import json
 import re
@@ -19,6 +17,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from mahj_tutor.authoring.new import code_cell, empty_notebook, markdown_cell
+from mahj_tutor.editor.given_picture import Given, put_beside
 from mahj_tutor.editor.spots import CannotEditError
 from mahj_tutor.exercises.notebooks import (
     MAX_TITLE,
@@ -29,14 +28,13 @@ from mahj_tutor.exercises.notebooks import (
 )
 from mahj_tutor.files import write_whole
 from mahj_tutor.lesson_files import NOTEBOOK, is_inside
-from mahj_tutor.questions.own_pictures import MOST_BYTES, PictureError, picture_of
 
 MOST_UNDO = 100
 """How many changes can be taken back."""
 LONGEST = 20_000
 """Characters of a text."""
 _HEADING = re.compile(r"##[ \t]")
-_FILE = re.compile(r"[^\W_][\w.-]{0,56}\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
+_STAYS = "The opening stays: it has the lesson's title."
 Cells = list[dict[str, Any]]
 
 
@@ -158,28 +156,36 @@ class Lesson:
         cells.insert(_place(cells, key) + 1, _new(cells, code_cell(f"show({json.dumps(exercise)})")))
         self._write_cells(cells)
 
-    def add_picture(self, key: str, name: str, words: str, body: str) -> None:
-        """Put a picture, in Base64, beside the notebook, and show it in a text; `words` say what it shows."""
+    def add_picture(self, key: str, given: Given, words: str) -> None:
+        """Put a picture beside the notebook, and show it in a text; `words` say what it shows."""
         cells = self._changing()
-        cell = cells[_place(cells, key)]
-        file = self._picture_file(name, body)
-        said = re.sub(r"[\[\]\n]", " ", words).strip()
-        text = f"{''.join(cell['source'])}\n\n![{said}]({file})".lstrip("\n")
-        self.set_text(key, text)
+        text = _source(cells[_place(cells, key)])
+        shown = put_beside(self.folder, given, words)
+        self.set_text(key, f"{text}\n\n{shown}".lstrip("\n"))
 
     def remove(self, key: str) -> None:
         """Take a block out; the exercise itself stays in its file."""
         cells = self._changing()
         place = _place(cells, key)
         if place == 0:
-            raise CannotEditError("The opening stays: it has the lesson's title.")
+            raise CannotEditError(_STAYS)
         del cells[place]
         self._write_cells(cells)
+
+    def remove_section(self, key: str) -> str:
+        """Take the section of a block out with all that is in it, and return its heading."""
+        parts = _cut(self._changing())
+        at = _part_with(parts, key)
+        if at == 0:
+            raise CannotEditError(_STAYS)
+        (_, first), *_ = parts.pop(at)
+        self._write_cells([cell for part in parts for _, cell in part])
+        return _source(first).partition("\n")[0].lstrip("#").strip()
 
     def move(self, key: str, by: int) -> None:
         """Move the section of a block up (-1) or down (1); the opening stays first."""
         parts = _cut(self._changing())
-        at = next((n for n, part in enumerate(parts) for _, cell_key in _keyed(part) if cell_key == key), 0)
+        at = _part_with(parts, key)
         if at == 0 or not 1 <= at + by < len(parts):
             raise CannotEditError("It cannot go further.")
         parts[at], parts[at + by] = parts[at + by], parts[at]
@@ -226,40 +232,9 @@ class Lesson:
             raise CannotEditError(f"{NOTEBOOK} cannot be written: {error.strerror}.") from error
         self._book, self._mark = book, _mark(raw)
 
-    def _picture_file(self, name: str, body: str) -> str:
-        """Write a picture under a name that no other file has, and return the name."""
-        if len(body) > MOST_BYTES * 4 // 3 + 4:
-            raise CannotEditError(f"This picture has more than {MOST_BYTES:,} bytes. Save it smaller.")
-        try:
-            raw = base64.b64decode(body, validate=True)
-            picture_of(raw)
-        except PictureError as error:
-            raise CannotEditError(f"{_sentence(str(error))} {_sentence(error.fix)}") from error
-        except (binascii.Error, ValueError) as error:
-            raise CannotEditError("This picture did not arrive whole. Choose it again.") from error
-        plain = re.sub(r"[^\w.-]+", "-", name).strip("-_.")
-        if not _FILE.fullmatch(plain):
-            raise CannotEditError("A picture's name ends in .png, .jpg, .webp or .svg.")
-        stem, dot, kind = plain.rpartition(".")
-        names = (plain, *(f"{stem}-{number}{dot}{kind}" for number in range(2, 1000)))
-        free = next(each for each in names if self._is_free(each, raw))
-        write_whole(self.folder / free, raw)
-        return free
-
-    def _is_free(self, name: str, raw: bytes) -> bool:
-        """Tell whether no other file has this name; the same picture may have it."""
-        file = self.folder / name
-        if file.is_symlink() or not file.exists():
-            return not file.is_symlink()
-        return file.is_file() and file.stat().st_size == len(raw) and file.read_bytes() == raw
-
 
 def _mark(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
-
-
-def _sentence(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
 
 
 # --- cells -------------------------------------------------------------------------------------------------
@@ -300,6 +275,11 @@ def _place(cells: Cells, key: str) -> int:
     if found is None:
         raise CannotEditError("This is not in the lesson any more.")
     return found
+
+
+def _part_with(parts: Sequence[Sequence[tuple[int, dict[str, Any]]]], key: str) -> int:
+    """Return the number of the part with the cell of a key; 0, the opening, if there is none."""
+    return next((at for at, part in enumerate(parts) for _, each in _keyed(part) if each == key), 0)
 
 
 def _new(cells: Cells, cell: dict[str, Any]) -> dict[str, Any]:

@@ -7,21 +7,26 @@ from contextlib import suppress
 from functools import lru_cache
 
 from mahj_widgets.lesson_protocol import (
+    ChoosePicture,
+    ChosenPicture,
     LessonBlock,
     LessonDo,
     LessonPage,
-    LessonPicture,
     LessonSection,
     LessonText,
+    PutPicture,
 )
 
 from mahj_tutor.editor import documents
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.folder import FolderError
+from mahj_tutor.editor.given_picture import Given, picture_given, put_beside
 from mahj_tutor.editor.lesson import Block, Lesson
+from mahj_tutor.editor.spots import CannotEditError
+from mahj_tutor.questions.own_pictures import MOST_BYTES, MOST_IN_QUESTION
 from mahj_tutor.yaml_source import read_documents
 
-LessonMessage = LessonText | LessonDo | LessonPicture
+LessonMessage = LessonText | LessonDo | ChoosePicture | PutPicture
 
 
 class LessonDesk:
@@ -30,6 +35,8 @@ class LessonDesk:
     def __init__(self, desk: Callable[[], Desk]) -> None:
         self._desk = desk
         self._found: Lesson | None = None
+        self._chosen: ChosenPicture | None = None
+        self._given: Given | None = None
 
     @property
     def _lesson(self) -> Lesson:
@@ -38,29 +45,58 @@ class LessonDesk:
             self._found = Lesson(folder)
         return self._found
 
-    def respond(self, message: LessonMessage) -> None:
-        """Do what the author asks for; raise `CannotEditError` with a sentence for her."""
-        lesson = self._lesson
-        if isinstance(message, LessonText):
-            lesson.set_text(message.path[0], message.value)
-        elif isinstance(message, LessonPicture):
-            lesson.add_picture(message.key, message.name, message.words, message.body)
-        else:
-            self._do(message)
+    def respond(self, message: LessonMessage) -> str:
+        """Do what the author asks for, and return what there is to say of it, or "".
 
-    def _do(self, message: LessonDo) -> None:
+        Raise `CannotEditError` with a sentence for her if it can't be done.
+        """
+        if isinstance(message, LessonText):
+            self._lesson.set_text(message.path[0], message.value)
+        elif isinstance(message, ChoosePicture):
+            self._choose(message)
+        elif isinstance(message, PutPicture):
+            self._put(message.words)
+        else:
+            return self._do(message) or ""
+        return ""
+
+    def _choose(self, message: ChoosePicture) -> None:
+        """Look at a picture before its words are asked for."""
+        most, why_not, self._given = MOST_BYTES if message.of == "lesson" else MOST_IN_QUESTION, "", None
+        try:
+            self._given = picture_given(message.name, message.body, most)
+        except CannotEditError as error:
+            why_not = str(error)
+        self._chosen = ChosenPicture(message.of, message.path, message.name, why_not)
+
+    def _put(self, words: str) -> None:
+        chosen, given = self._chosen, self._given
+        self._chosen = self._given = None
+        if chosen is None or given is None or not words.strip():
+            return
+        if chosen.of == "lesson":
+            self._lesson.add_picture(str(chosen.path[0]), given, words)
+            return
+        desk, path = self._desk(), chosen.path
+        before = desk.value_at(path).rstrip()
+        between = " " if "options" in path else "\n\n"
+        shown = put_beside(desk.folder.path, given, words)
+        desk.set_value(path, f"{before}{between}{shown}" if before else shown)
+
+    def _do(self, message: LessonDo) -> str | None:
         lesson, key, value = self._lesson, message.key, message.value
-        acts: Mapping[str, Callable[[], None]] = {
+        acts: Mapping[str, Callable[[], str | None]] = {
             "begin": lambda: lesson.begin(value),
             "section": lambda: self._add_section(value),
             "text": lambda: lesson.add_text(key),
             "board": lambda: lesson.add_board(key, value),
             "remove": lambda: lesson.remove(key),
+            "drop": lambda: _dropped(lesson.remove_section(key)),
             "up": lambda: lesson.move(key, -1),
             "down": lambda: lesson.move(key, 1),
             "undo": lesson.undo,
         }
-        acts[message.do]()
+        return acts[message.do]()
 
     def _add_section(self, exercise: str) -> None:
         """Put a section at the end: with an exercise it is headed by its title."""
@@ -85,6 +121,7 @@ class LessonDesk:
             sections=tuple(LessonSection(tuple(map(block, part.blocks))) for part in self._lesson.sections),
             left=tuple((name, title) for name, title in titles.items() if name not in shown),
             can_undo=self._lesson.can_undo,
+            picture=self._chosen,
         )
 
     def _titles(self) -> dict[str, str]:
@@ -94,6 +131,10 @@ class LessonDesk:
             with suppress(FolderError):
                 found |= _titles_in(desk.text if name == desk.name else desk.folder.read(name).text)
         return {**found, **(_titles_in(desk.text) if desk.name else {})}
+
+
+def _dropped(heading: str) -> str:
+    return f"“{heading}” is out of the lesson. Undo in the lesson brings it back."
 
 
 @lru_cache(maxsize=64)

@@ -35,7 +35,7 @@ from mahj_widgets.editor_protocol import (
 )
 from mahj_widgets.form_protocol import Choice, Finding, FormField
 from mahj_widgets.laying_protocol import ClearTiles, SetControl, WriteTiles
-from mahj_widgets.lesson_protocol import LessonDo, LessonPicture, LessonText
+from mahj_widgets.lesson_protocol import LessonText
 from mahj_widgets.protocol import Message, View
 
 from mahj_tutor.card import first_card
@@ -47,7 +47,7 @@ from mahj_tutor.editor.findings import Checker, findings_of, problems_of
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.form import Around, form_of
 from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done, write_into
-from mahj_tutor.editor.lesson_desk import LessonDesk
+from mahj_tutor.editor.lesson_desk import LessonDesk, LessonMessage
 from mahj_tutor.editor.playing import Player
 from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
@@ -110,9 +110,9 @@ class Workbench:
         if not isinstance(message, Plain) or message.kind not in ("hello", "check", "look"):
             self._notice, self._is_refusal = "", False  # else what there is to say stays said
         try:
-            if isinstance(message, LessonText | LessonDo | LessonPicture):
+            if isinstance(message, LessonMessage):
                 self._seen = message.n if isinstance(message, LessonText) else self._seen
-                self._lesson.respond(message)
+                self._notice = self._lesson.respond(message)
             else:
                 self._handle(message)
         except (CannotEditError, MahjError) as error:

@@ -81,6 +81,8 @@ class FormField:
     """Whether fields with names of the author's own can be added."""
     is_position: bool = False
     """Whether it can be laid out on the board."""
+    takes_picture: bool = False
+    """Whether a picture of the author's can stand in it."""
     facts: Literal["", "expression", "text"] = ""
     """Whether facts can stand in it: as they are, or in braces in a text."""
     of: Of | Literal[""] = ""

@@ -30,6 +30,17 @@ class LessonSection:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenPicture:
+    """A picture that the author chose for a text: its words are asked for, or it is refused."""
+
+    of: Literal["lesson", "field"]
+    path: tuple[str | int, ...]
+    """The key of the text in the lesson, or the path of the field in the open exercise."""
+    name: str
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LessonPage:
     """The lesson of the folder that is open."""
 
@@ -40,6 +51,7 @@ class LessonPage:
     left: tuple[tuple[str, str], ...] = ()
     """The exercises that it doesn't show: ids and titles."""
     can_undo: bool = False
+    picture: ChosenPicture | None = None
 
 
 class _Model(BaseModel):
@@ -62,16 +74,23 @@ class LessonDo(_Model):
     """Change the lesson at a block: `value` is a title, a heading or the id of an exercise."""
 
     kind: Literal["lesson-do"]
-    do: Literal["begin", "section", "text", "board", "remove", "up", "down", "undo"]
+    do: Literal["begin", "section", "text", "board", "remove", "drop", "up", "down", "undo"]
     key: Block = ""
     value: str = Field(default="", max_length=200)
 
 
-class LessonPicture(_Model):
-    """Put a picture into a text of the lesson: its name, what it shows, and itself in Base64."""
+class ChoosePicture(_Model):
+    """Choose a picture for a text of the lesson or of the open exercise: its name, and itself in Base64."""
 
-    kind: Literal["lesson-picture"]
-    key: Block
+    kind: Literal["choose-picture"]
+    of: Literal["lesson", "field"]
+    path: Annotated[tuple[Block | Annotated[int, Field(ge=0, le=5000)], ...], Field(max_length=24)]
     name: str = Field(max_length=200)
-    words: str = Field(max_length=300)
     body: str = Field(max_length=2_700_000)
+
+
+class PutPicture(_Model):
+    """Put the chosen picture in, with the words that say what it shows; without words put it away."""
+
+    kind: Literal["put-picture"]
+    words: str = Field(max_length=300)

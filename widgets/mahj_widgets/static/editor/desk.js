@@ -40,7 +40,6 @@
  * @property {boolean} waits Whether that change is still on its way
  * @property {boolean} goes Whether the next page may lead to a field
  * @property {string} written The tiles that are being written above the position board
- * @property {{key: string, file: File} | null} picture A picture that was chosen, before it is put in
  * @property {number} count
  * @property {number} timer
  * @property {number} looking
@@ -54,7 +53,7 @@ const NOTHING = {
   can_undo: false, can_redo: false, form: null, text: "", first_line: 1, findings: [], is_checked: false,
   notice: "", is_refusal: false, answer: null, layout: null, board: "now", board_says: "", goal: null,
   interactions: [], shelf: [], within: "",
-  lesson: { is_there: false, problem: "", sections: [], left: [], can_undo: false },
+  lesson: { is_there: false, problem: "", sections: [], left: [], can_undo: false, picture: null },
 };
 
 /** The sections that are closed at first. */
@@ -67,7 +66,7 @@ export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
     picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
-    pending: new Map(), next: null, waits: false, goes: false, written: "", picture: null, count: 0, timer: 0,
+    pending: new Map(), next: null, waits: false, goes: false, written: "", count: 0, timer: 0,
     looking: 0,
   };
 }

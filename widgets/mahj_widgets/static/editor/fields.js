@@ -10,6 +10,7 @@
 import { classes, h } from "../board/tree.js";
 import { drawChecks, drawSpan, drawTick } from "./checks.js";
 import { drawFacts, drawHands, drawOffered, drawPick } from "./pick.js";
+import { drawChosen, drawPicture } from "./picture.js";
 import { change, keyOf, standing, tell, type } from "./wire.js";
 
 /** Draw the fields of an exercise under their headings. @param {Editor} e @param {Field} form
@@ -48,9 +49,10 @@ function drawField(e, field) {
     key: keyOf(path) },
     h("div", { class: "e-name", key: "name" },
       isOne(kind) ? h("label", { for: id }, field.label) : h("b", {}, field.label), drawKey(field),
-      drawFacts(e, field), kind === "text" && drawHands(e, field), drawTools(e, field, isEntry)),
+      drawFacts(e, field), kind === "text" && drawHands(e, field),
+      field.takes_picture && drawPicture(e, "field", path, field.whole), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
-    drawControl(e, field, id), drawTick(e, field), drawProblems(field, id),
+    drawChosen(e, "field", path), drawControl(e, field, id), drawTick(e, field), drawProblems(field, id),
     field.is_position && h("button", { type: "button", class: "e-lay", key: "lay",
       "aria-label": `Lay it out on the board: ${field.whole}`,
       onclick: () => tell(e, { kind: "lay-out", path }) }, "Lay it out on the board"));

@@ -8,9 +8,9 @@
 
 import { h } from "../board/tree.js";
 import { button, showTab } from "./head.js";
+import { drawChosen, drawPicture } from "./picture.js";
 import { standing, tell, type } from "./wire.js";
 
-const PICTURES = "image/png,image/jpeg,image/webp,image/svg+xml";
 const OPENING = "The title, and a sentence that says what learners can do afterward: the home page shows it.";
 const TEXTS = "Begin a section with ## and a heading. **Bold**, *italics* and lists with - work, too.";
 
@@ -53,13 +53,15 @@ function drawPart(e, blocks, at, count) {
   const name = at === 0 ? "Opening" : `Section ${at}`;
   const first = blocks[0]?.key ?? "";
   const last = blocks[blocks.length - 1]?.key ?? "";
-  /** @param {"up" | "down"} what @param {string} sign @param {boolean} can */
-  const tool = (what, sign, can) => can && h("button", { type: "button", class: "e-tool", key: what,
-    "aria-label": `Move ${name} ${what}`, title: `Move ${what}`, onclick: () => doLesson(e, what, first) },
+  /** @param {"up" | "down" | "drop"} what @param {string} sign @param {string} words @param {boolean} can */
+  const tool = (what, sign, words, can) => can && h("button", { type: "button", class: "e-tool", key: what,
+    "aria-label": words, title: words, onclick: () => doLesson(e, what, first) },
   h("span", { "aria-hidden": "true" }, sign));
   return h("section", { class: "e-entry e-part", "aria-label": name, key: first || at },
     h("div", { class: "e-name", key: "name" }, h("b", {}, name),
-      h("span", { class: "e-tools" }, tool("up", "↑", at > 1), tool("down", "↓", at > 0 && at < count - 1))),
+      h("span", { class: "e-tools" }, tool("up", "↑", `Move ${name} up`, at > 1),
+        tool("down", "↓", `Move ${name} down`, at > 0 && at < count - 1),
+        tool("drop", "✕", `Take out ${name}`, at > 0))),
     blocks.map((block, i) => drawBlock(e, block, `${name}, part ${i + 1}`, at === 0 && i === 0)),
     h("div", { class: "e-row", key: "add" },
       button(e, "Add a text", () => doLesson(e, "text", last),
@@ -115,63 +117,12 @@ function drawLessonText(e, block, name, isOpening) {
   const take = ({ target }) => type(e, place, /** @type {HTMLTextAreaElement} */ (target).value);
   return h("div", { class: "e-field", key: block.key },
     h("div", { class: "e-name" }, h("label", { for: id }, isOpening ? "Title and goal" : "Text"),
-      h("span", { class: "e-tools" }, drawPicture(e, block, name), !isOpening && drawRemove(e, block, name))),
+      h("span", { class: "e-tools" }, drawPicture(e, "lesson", [block.key], name),
+        !isOpening && drawRemove(e, block, name))),
     h("p", { class: "e-help", id: `${id}-help` }, isOpening ? OPENING : TEXTS),
-    drawAsked(e, block.key),
+    drawChosen(e, "lesson", [block.key]),
     h("textarea", { id, value, rows: value.split("\n").length + 1, oninput: take, "aria-label": name,
       "aria-describedby": `${id}-help` }));
-}
-
-/** Draw what takes a picture from the author's device. @param {Editor} e @param {Block} block
- * @param {string} name */
-function drawPicture(e, { key }, name) {
-  /** @param {Event} event */
-  const take = ({ target }) => {
-    const input = /** @type {HTMLInputElement} */ (target);
-    const [file] = input.files ?? [];
-    e.picture = file ? { key, file } : null;
-    input.value = "";
-    e.draw();
-    /** @type {HTMLElement | null} */ (e.parts.main.querySelector(".e-words input"))?.focus();
-  };
-  return h("label", { class: "e-file", key: "picture" }, "Add a picture",
-    h("input", { type: "file", accept: PICTURES, "aria-label": `Add a picture to ${name}`, onchange: take }));
-}
-
-/** Ask what a picture shows that was chosen for a text. @param {Editor} e @param {string} key */
-function drawAsked(e, key) {
-  const { picture } = e;
-  if (picture?.key !== key) return null;
-  const close = () => {
-    e.picture = null;
-    e.draw();
-  };
-  /** @param {Event} event */
-  const put = async (event) => {
-    event.preventDefault();
-    const given = /** @type {HTMLInputElement | null} */ (e.parts.main.querySelector(".e-words input"));
-    const words = given?.value.trim() ?? "";
-    if (!words) return given?.focus();
-    const body = await inBase64(picture.file);
-    close();
-    tell(e, { kind: "lesson-picture", key, name: picture.file.name.slice(-200), words, body });
-  };
-  return h("form", { class: "e-asked e-row e-words", onsubmit: put, key: "asked" },
-    h("label", { class: "e-pick e-wide" }, h("span", {}, `What does ${picture.file.name} show? `,
-      "Learners who can't see it read this."), h("input", { maxlength: 200 })),
-    h("button", { type: "submit", class: "m-filled" }, "Put it in"),
-    button(e, "Not now", close, { class: "e-quiet" }));
-}
-
-/** Read a file; a larger one than can be shown is told by the other end. @param {File} file
- * @returns {Promise<string>} */
-async function inBase64(file) {
-  const bytes = new Uint8Array(await file.slice(0, 2_000_001).arrayBuffer());
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  }
-  return window.btoa(text);
 }
 
 /** Draw what makes another section. @param {Editor} e */

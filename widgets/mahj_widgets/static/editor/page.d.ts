@@ -54,6 +54,14 @@ export interface LessonSection {
   blocks: Array<LessonBlock>;
 }
 
+/** A picture that the author chose for a text: its words are asked for, or it is refused. */
+export interface ChosenPicture {
+  of: "lesson" | "field";
+  path: Array<string | number>;
+  name: string;
+  why_not: string;
+}
+
 /** The lesson of the folder that is open. */
 export interface LessonPage {
   is_there: boolean;
@@ -61,6 +69,7 @@ export interface LessonPage {
   sections: Array<LessonSection>;
   left: Array<[string, string]>;
   can_undo: boolean;
+  picture: ChosenPicture | null;
 }
 
 /** Give a text of the lesson other words; `path` has the key of its block. */
@@ -74,18 +83,24 @@ export interface LessonText {
 /** Change the lesson at a block: `value` is a title, a heading or the id of an exercise. */
 export interface LessonDo {
   kind: "lesson-do";
-  do: "begin" | "section" | "text" | "board" | "remove" | "up" | "down" | "undo";
+  do: "begin" | "section" | "text" | "board" | "remove" | "drop" | "up" | "down" | "undo";
   key?: string;
   value?: string;
 }
 
-/** Put a picture into a text of the lesson: its name, what it shows, and itself in Base64. */
-export interface LessonPicture {
-  kind: "lesson-picture";
-  key: string;
+/** Choose a picture for a text of the lesson or of the open exercise: its name, and itself in Base64. */
+export interface ChoosePicture {
+  kind: "choose-picture";
+  of: "lesson" | "field";
+  path: Array<string | number>;
   name: string;
-  words: string;
   body: string;
+}
+
+/** Put the chosen picture in, with the words that say what it shows; without words put it away. */
+export interface PutPicture {
+  kind: "put-picture";
+  words: string;
 }
 
 /** Something to pick: what is written for it, its name, what it means, its heading, what it is now. */
@@ -131,6 +146,7 @@ export interface FormField {
   add: string;
   is_free: boolean;
   is_position: boolean;
+  takes_picture: boolean;
   facts: "" | "expression" | "text";
   of: "rules" | "misconceptions" | "facts" | "recipes" | "hands" | "";
   picked: string;
@@ -327,4 +343,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | LessonPicture | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | ChoosePicture | PutPicture | OnBoard | NeedCode;

@@ -58,7 +58,7 @@ export function standing(e, place, value) {
 export function takePage(e, page) {
   if (!page || page.serial < e.page.serial) return;
   settle(e, page);
-  const { layout } = e.page;
+  const { layout, lesson } = e.page;
   const isIn = page.text !== e.page.text || page.is_refusal || page.goal !== null;
   const news = page.notice !== e.page.notice ? page.notice : "";
   e.page = page;
@@ -68,6 +68,7 @@ export function takePage(e, page) {
   if (news) e.say(news);
   if ((layout === null) !== (page.layout === null)) goAlong(e, layout);
   if (isIn) goFurther(e);
+  goToPicture(e, lesson);
   lookAgain(e);
 }
 
@@ -83,6 +84,17 @@ function hearOfTiles(e, before) {
 function goFurther(e) {
   if (e.next) goOn(e, e.next);
   if (e.goes && e.page.goal) leadTo(e, e.page.goal);
+}
+
+/** Go on at a picture that was chosen just now. @param {Editor} e
+ * @param {import("./page").LessonPage} before */
+function goToPicture(e, { picture: before }) {
+  const { picture } = e.page.lesson;
+  if (!picture || JSON.stringify(picture) === JSON.stringify(before)) return;
+  /** @type {HTMLElement | null} */
+  const to = e.parts.main.querySelector(".e-words :is(input, button)");
+  to?.focus();
+  to?.scrollIntoView({ block: "nearest" });
 }
 
 /** Change the form at a path, and go on there. @param {Editor} e
