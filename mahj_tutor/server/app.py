@@ -45,7 +45,7 @@ from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
 from mahj_tutor.server.page_threads import MOST_IMPORTS, MOST_SMALL_IMPORTS, Expensive, PageThreads, TooBusy
-from mahj_tutor.server.policy import HEADERS
+from mahj_tutor.server.policy import headers_for
 from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
@@ -92,7 +92,7 @@ class LessonServer(VoilaApp):
         self.recoveries, self.recovery_tries = Recoveries(site.store.database), Tries(10, 300.0)
         if self.login and self.classrooms:
             self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
-        self.visitors = Visitors(site.store.has_met)
+        self.visitors = Visitors((lambda _: True) if site.is_trial else site.store.has_met)
         self.threads = PageThreads(expensive=Expensive(self._count_answers))
         self.import_threads = PageThreads(1, most=MOST_IMPORTS)  # large imports run one at a time
         self.small_imports = PageThreads(1, most=MOST_SMALL_IMPORTS)
@@ -125,7 +125,7 @@ class LessonServer(VoilaApp):
             "shared_pool": self.page_kernels.shared,
             "kernel_pages": self,
             "make_error_page": self.error_page,
-            "headers": HEADERS,
+            "headers": headers_for(self.site.framed_by),
             "compress_response": True,
             "make_refusal_page": self.refusal_page,
             "allow_remote_access": True,  # the gate knows the names of this server

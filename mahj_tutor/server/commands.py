@@ -224,6 +224,7 @@ def _preview(options: argparse.Namespace) -> int:
             store=Store.open(Path(folder)),
             data=Path(folder),
             previewer=previewer,
+            is_trial=True,
             ready=_print_address,
         )
         serve(site, host="127.0.0.1", port=options.port, open_browser=not options.no_browser)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -17,6 +19,17 @@ POLICY = "; ".join(
     ]
 )
 """What a page may load: our own files only, no script written into the page, nothing from outside."""
+
+
+def headers_for(framed_by: Sequence[str] = ()) -> dict[str, str]:
+    """Return the headers of pages that those of other origins may put into a frame.
+
+    >>> headers_for() == HEADERS
+    True
+    """
+    frames = " ".join(("frame-ancestors 'self'", *framed_by))
+    return {**HEADERS, "Content-Security-Policy": POLICY.replace("frame-ancestors 'self'", frames)}
+
 
 HEADERS = {
     "Content-Security-Policy": POLICY,

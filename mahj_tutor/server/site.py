@@ -38,6 +38,10 @@ class Site:
     """How many pages and kernels there may be."""
     previewer: FilePreviewer | None = None
     """Makes the preview of its file the first page."""
+    is_trial: bool = False
+    """Whether nothing is kept: then keys of other servers on this computer are good here, too, and stay."""
+    framed_by: tuple[str, ...] = ()
+    """The origins whose pages may show ours in a frame, beside our own."""
     classrooms: Classrooms | None = None
     """Adds the pages of classes."""
     first_page: str = ""

@@ -130,7 +130,19 @@ class _Model(BaseModel):
 class Plain(_Model):
     """A button that needs nothing more."""
 
-    kind: Literal["hello", "save", "undo", "redo", "check", "draw", "duplicate", "delete", "put-away", "look"]
+    kind: Literal[
+        "hello",
+        "save",
+        "undo",
+        "redo",
+        "check",
+        "draw",
+        "duplicate",
+        "delete",
+        "put-away",
+        "look",
+        "learners",
+    ]
 
 
 class OpenFile(_Model):

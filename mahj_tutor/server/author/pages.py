@@ -32,7 +32,8 @@ NONSENSE, WRONG, FULL = 4400, 4403, 4429
 
 OWN_HEADERS = {
     **HEADERS,
-    "Content-Security-Policy": POLICY.replace("frame-ancestors 'self'", "frame-ancestors 'none'"),
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'self'", "frame-ancestors 'none'")
+    + "; frame-src http://127.0.0.1:* http://localhost:*",  # the lesson as learners see it
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }

@@ -16,6 +16,7 @@ from mahj_widgets.bundle import editor_module
 from mahj_widgets.code import editor_code
 from tornado.web import Application
 
+from mahj_tutor.server.author.learners import Learners
 from mahj_tutor.server.author.pages import MOST_MESSAGE, AuthorFile, AuthorLine, AuthorPage, Nothing
 from mahj_tutor.server.author.screens import Screens
 from mahj_tutor.server.error_pages import ErrorMessage
@@ -79,7 +80,7 @@ def run_editor(
     """Serve the editor until stopped; raise `StartupError` if the port cannot be opened."""
     logging.getLogger("tornado").setLevel(logging.ERROR)
     limit_forms()
-    screens = Screens(folder)
+    screens = Screens(folder, Learners(port))
     app = application(screens, secret)
 
     async def serve() -> None:

@@ -8,13 +8,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from mahj_widgets.editor_screen import EditorScreen
+from mahj_widgets.editor_protocol import Plain
+from mahj_widgets.editor_screen import EditorScreen, Heard
 
 from mahj_tutor.editor.binding import bind
 from mahj_tutor.editor.workbench import Workbench
+from mahj_tutor.server.author.learners import Learners
 
 MOST_SCREENS = 20
 """Editors that are kept, with a page or without; beyond that the one that was left first is forgotten."""
@@ -74,8 +77,8 @@ class TooManyScreensError(Exception):
 class Screens:
     """The editors of one folder, by the names that their pages have given them."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, learners: Learners) -> None:
+        self._folder, self._learners = folder, learners
         self._found: dict[str, PageScreen] = {}
         self._thread = ThreadPoolExecutor(1, "editor")
 
@@ -92,7 +95,13 @@ class Screens:
                 raise TooManyScreensError
             found = self._found[name] = PageScreen()
             found.workbench = bind(found, self._folder)
+            found.on_message(partial(self._show_learners, found))
         return found
+
+    def _show_learners(self, screen: PageScreen, heard: Heard) -> None:
+        """Tell a page where learners see the lesson that it is on, if it asks."""
+        if isinstance(heard, Plain) and heard.kind == "learners":
+            self._learners.show(screen.workbench.desk.folder.path, screen.tell)
 
     def _forget(self) -> None:
         """Forget editors that were left long ago, or first, where there are too many."""
@@ -105,5 +114,6 @@ class Screens:
     def close(self) -> None:
         """Do what is waiting, and end."""
         self._thread.shutdown()
+        self._learners.close()
         for each in self._found.values():
             each.workbench.close()

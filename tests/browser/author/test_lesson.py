@@ -16,6 +16,19 @@ from tests.unit.test_own_pictures import png
 pytestmark = pytest.mark.browser
 
 
+def see_it_as_learners_do(page: Page) -> None:
+    """The lesson's own page is beside its parts, turns to the one at work, and follows changes."""
+    page.get_by_role("button", name="See it as learners do").click()
+    shown = page.frame_locator("iframe[title='The lesson as learners see it']")
+    expect(shown.get_by_role("heading", name="A night at our club").last).to_be_visible()
+    assert shown.locator("html").evaluate("() => [innerWidth, innerHeight]") == [768, 1024]
+    page.get_by_role("region", name="Section 1").get_by_role("textbox").focus()
+    expect(shown.get_by_role("img", name="Four racks, seen from East")).to_be_visible()
+    expect(shown.get_by_text("That's my answer")).to_be_visible()
+    page.get_by_role("region", name="Section 2").get_by_role("textbox").fill("## And then?")
+    expect(shown.get_by_role("heading", name="And then?")).to_be_visible()
+
+
 def test_a_lesson_is_put_together_without_code(page: Page, editing: Editing, tmp_path: Path) -> None:
     page.get_by_role("button", name="Lesson", exact=True).click()
     page.get_by_label("Title of the lesson").fill("A night at our club")
@@ -44,9 +57,15 @@ def test_a_lesson_is_put_together_without_code(page: Page, editing: Editing, tmp
     )
     page.get_by_role("button", name="Undo in the lesson").click()
     expect(second).to_have_value("## Before you go\n\nWatch a hand.")
+    page.get_by_role("button", name="Take out Section 2", exact=True).click()
+    expect(page.get_by_text("“Before you go” is out of the lesson.").last).to_be_visible()
+    page.get_by_role("button", name="Undo in the lesson").click()
+    expect(second).to_have_value("## Before you go\n\nWatch a hand.")
     assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    see_it_as_learners_do(page)
     (lesson,) = read_shelf(editing.folder, {}).lessons
     assert lesson.title == "A night at our club"
     assert check_files([lesson.folder]) == ()

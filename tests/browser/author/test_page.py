@@ -73,7 +73,7 @@ def test_an_exercise_is_made_and_saved_by_keys_alone(page: Page, editing: Editin
     expect(question).to_have_value(f"{before}\nLook at the wall.")
     page.keyboard.press("Control+s")
     expect(page.get_by_text("Saved exercises.yaml.").last).to_be_visible()
-    made = exercise_in(editing.file, "my-lesson.choose-2")
+    made = exercise_in(editing.file, "my-club.choose-2")
     assert made.title == "Who, then?"
     assert "\n  Look at the wall." in editing.file.read_text("utf-8")
 

@@ -12,6 +12,7 @@ from tornado.testing import bind_unused_port
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from mahj_tutor.server.author.learners import Learners
 from mahj_tutor.server.author.running import application, door
 from mahj_tutor.server.author.screens import Screens
 from mahj_tutor.server.http_server import BoundedServer
@@ -68,7 +69,7 @@ class Running:
 @asynccontextmanager
 async def running(folder: Path) -> AsyncIterator[Running]:
     """Run a server for a folder."""
-    screens = Screens(folder)
+    screens = Screens(folder, Learners(0))
     listening, port = bind_unused_port()
     server = BoundedServer.before(door(application(screens, SECRET)))
     server.add_sockets([listening])

@@ -11,12 +11,20 @@
  * @property {HTMLElement} shelf
  * @property {HTMLElement} body
  * @property {HTMLElement} main
+ * @property {HTMLElement} side
  * @property {HTMLElement} stale
  * @property {HTMLElement} preview
  * @property {HTMLElement} info
+ * @property {HTMLElement} tablet
  * @property {HTMLElement} laying
  * @property {HTMLElement} controls
  * @property {HTMLElement} position
+ *
+ * @typedef {object} Tablet
+ * @property {import("./tablet.js").Learners | null} at Where it is; null as long as that isn't known
+ * @property {number} section The section that is shown
+ * @property {number} load How often it was loaded
+ * @property {number} timer
  *
  * @typedef {object} Editor
  * @property {string} uid
@@ -40,6 +48,7 @@
  * @property {boolean} waits Whether that change is still on its way
  * @property {boolean} goes Whether the next page may lead to a field
  * @property {string} written The tiles that are being written above the position board
+ * @property {Tablet | null} tablet The lesson as learners see it, if it's shown
  * @property {number} count
  * @property {number} timer
  * @property {number} looking
@@ -66,7 +75,7 @@ export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
     picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
-    pending: new Map(), next: null, waits: false, goes: false, written: "", count: 0, timer: 0,
+    pending: new Map(), next: null, waits: false, goes: false, written: "", tablet: null, count: 0, timer: 0,
     looking: 0,
   };
 }

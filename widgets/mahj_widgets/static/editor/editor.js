@@ -17,6 +17,7 @@ import { drawControls } from "./laying.js";
 import { drawInfo, drawMain, drawStale } from "./panes.js";
 import { drawShelf } from "./shelf.js";
 import { newEditor } from "./desk.js";
+import { drawTablet, fitTablet, followLesson, takeLearners, turnTo } from "./tablet.js";
 import { takeChoices } from "./pick.js";
 import { flushAll, takePage, tell } from "./wire.js";
 
@@ -45,6 +46,7 @@ function createEditor(model, el, isPage) {
   const stale = part(side, "e-stale");
   const preview = part(side, "e-board");
   const info = part(side, "e-info");
+  const tablet = part(side, "e-tablet");
   const laying = part(inside, "e-position");
   const controls = part(laying, "e-over");
   const position = part(laying, "e-board");
@@ -53,7 +55,7 @@ function createEditor(model, el, isPage) {
   if (isPage) setUpPage(root, shelf, body);
   const e = newEditor({
     model, root, ear, isPage,
-    parts: { head, shelf, body, main, stale, preview, info, laying, controls, position },
+    parts: { head, shelf, body, main, side, stale, preview, info, tablet, laying, controls, position },
     draw: () => drawSafely(e),
     say: (words) => { ear.textContent = ear.textContent === words ? `${words}\u200b` : words; },
   });
@@ -81,7 +83,7 @@ function drawSafely(e) {
 function drawEditor(e) {
   const { theme } = preferences();
   e.root.dataset.theme = theme === "system" ? systemTheme() : theme;
-  const { head, shelf, body, main, stale, preview, info, laying, controls } = e.parts;
+  const { head, shelf, body, main, laying, controls } = e.parts;
   const isLaying = e.page.layout !== null;
   body.hidden = isLaying;
   shelf.hidden = isLaying;
@@ -92,13 +94,24 @@ function drawEditor(e) {
   patch(head, [drawHead(e)]);
   if (e.isPage) patch(shelf, [drawShelf(e)]);
   patch(main, [drawMain(e)]);
-  preview.hidden = e.page.board === "none";
-  patch(stale, [drawStale(e)]);
-  patch(info, [drawInfo(e)]);
+  drawBeside(e);
   patch(controls, [drawControls(e)]);
   /** @type {NodeListOf<HTMLSelectElement>} */
   const selects = e.root.querySelectorAll("select[data-value]");
   selects.forEach((each) => { each.value = each.dataset.value ?? ""; });
+}
+
+/** Draw what stands beside the form, or beside the lesson. @param {Editor} e */
+function drawBeside(e) {
+  const { stale, preview, info, tablet } = e.parts;
+  const isLesson = e.tab === "lesson";
+  [stale, info].forEach((each) => { each.hidden = isLesson; });
+  preview.hidden = isLesson || e.page.board === "none";
+  tablet.hidden = !isLesson;
+  patch(stale, [drawStale(e)]);
+  patch(info, [drawInfo(e)]);
+  patch(tablet, [drawTablet(e)]);
+  if (isLesson && e.tablet) fitTablet(e);
 }
 
 /** Take keys that are the editor's own: saving; others are no notebook's. @param {Editor} e
@@ -116,6 +129,19 @@ function lookAround(e) {
   if (document.visibilityState === "visible") e.model.send({ kind: "look" });
 }
 
+/** Heed keys, changes and what the author goes to. @param {Editor} e @param {AbortController} gone */
+function heedAuthor(e, { signal }) {
+  /** @param {Event} event */
+  const key = (event) => editorKey(e, /** @type {KeyboardEvent} */ (event));
+  /** @type {EventTarget} */
+  const hears = e.isPage ? window : e.root; // on its own page also where nothing has the focus
+  hears.addEventListener("keydown", key, { signal });
+  e.root.addEventListener("change", () => flushAll(e), { signal });
+  e.parts.main.addEventListener("focusin", (event) => turnTo(e, event), { signal });
+  window.addEventListener("resize", () => fitTablet(e), { signal });
+  window.addEventListener("pagehide", () => flushAll(e), { signal });
+}
+
 /** Draw an editor for a model in an element; returns what takes it away again.
  * @param {{model: import("../board/state.js").Model, el: HTMLElement, isPage?: boolean}} widget
  * @returns {() => void} */
@@ -123,16 +149,19 @@ function renderEditor({ model, el, isPage = false }) {
   const e = createEditor(model, el, isPage);
   const { preview, position } = e.parts;
   const boards = { preview: host(e, "preview", preview), position: host(e, "position", position) };
-  const onPage = () => takePage(e, model.get("page"));
+  const onPage = () => {
+    const before = e.page;
+    takePage(e, model.get("page"));
+    followLesson(e, before);
+  };
   /** @param {{kind?: string, which?: "preview" | "position", view?: object, message?: object}} message */
   const onMessage = (message) => {
+    if (message?.kind === "learners") takeLearners(e, /** @type {any} */ (message));
     if (message?.kind === "choices") takeChoices(e, /** @type {any} */ (message));
     if (message?.kind === "board" && message.which) boards[message.which]?.take(message);
   };
   const gone = new AbortController();
-  e.root.addEventListener("keydown", (event) => editorKey(e, event), { signal: gone.signal });
-  e.root.addEventListener("change", () => flushAll(e), { signal: gone.signal });
-  window.addEventListener("pagehide", () => flushAll(e), { signal: gone.signal });
+  heedAuthor(e, gone);
   followTheme(e.draw, gone.signal);
   keepHearing(model);
   model.on("change:page", onPage);

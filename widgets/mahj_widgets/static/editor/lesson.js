@@ -9,6 +9,7 @@
 import { h } from "../board/tree.js";
 import { button, showTab } from "./head.js";
 import { drawChosen, drawPicture } from "./picture.js";
+import { drawSeeIt } from "./tablet.js";
 import { standing, tell, type } from "./wire.js";
 
 const OPENING = "The title, and a sentence that says what learners can do afterward: the home page shows it.";
@@ -26,7 +27,7 @@ export function drawLesson(e) {
     h("div", { class: "e-row", key: "top" }, h("p", { class: "e-help" },
       "Every change of the lesson is saved at once."),
     button(e, "Undo in the lesson", () => lesson.can_undo && doLesson(e, "undo"),
-      { class: "e-quiet", "aria-disabled": lesson.can_undo ? null : "true" })),
+      { class: "e-quiet", "aria-disabled": lesson.can_undo ? null : "true" }), drawSeeIt(e)),
     lesson.sections.map(({ blocks }, at) => drawPart(e, blocks, at, lesson.sections.length)),
     drawEnd(e));
 }
@@ -57,7 +58,7 @@ function drawPart(e, blocks, at, count) {
   const tool = (what, sign, words, can) => can && h("button", { type: "button", class: "e-tool", key: what,
     "aria-label": words, title: words, onclick: () => doLesson(e, what, first) },
   h("span", { "aria-hidden": "true" }, sign));
-  return h("section", { class: "e-entry e-part", "aria-label": name, key: first || at },
+  return h("section", { class: "e-entry e-part", "aria-label": name, "data-part": at + 1, key: first || at },
     h("div", { class: "e-name", key: "name" }, h("b", {}, name),
       h("span", { class: "e-tools" }, tool("up", "↑", `Move ${name} up`, at > 1),
         tool("down", "↓", `Move ${name} down`, at > 0 && at < count - 1),

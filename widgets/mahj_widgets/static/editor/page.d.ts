@@ -231,7 +231,7 @@ export interface Page {
 
 /** A button that needs nothing more. */
 export interface Plain {
-  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away" | "look";
+  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away" | "look" | "learners";
 }
 
 /** Open a file of the folder, or begin one. */

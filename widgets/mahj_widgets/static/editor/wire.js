@@ -90,6 +90,7 @@ function goFurther(e) {
  * @param {import("./page").LessonPage} before */
 function goToPicture(e, { picture: before }) {
   const { picture } = e.page.lesson;
+  if (before && !picture && before.of === "field") controlAt(e, before.path)?.focus();
   if (!picture || JSON.stringify(picture) === JSON.stringify(before)) return;
   /** @type {HTMLElement | null} */
   const to = e.parts.main.querySelector(".e-words :is(input, button)");
