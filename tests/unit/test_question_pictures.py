@@ -21,7 +21,7 @@ from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.shelves import read_shelf
 from mahj_tutor.questions.own_pictures import MOST_IN_QUESTION, picture_of
 from mahj_tutor.server.lab import copy_lessons
-from mahj_tutor.server.teach.pictures import asked
+from mahj_tutor.server.teach.pictures import asked, pictured_options, step_picture
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import FileSource
 from tests.own_lessons import markdown, write_notebook
@@ -162,6 +162,18 @@ def test_the_wall_shows_the_picture_of_a_question(file: Path) -> None:
     assert f'<img class="own" alt="Our table, seen from East" src="{picture_of(png()).address}">' in asked(
         task
     )
+
+
+def test_the_wall_shows_the_pictures_of_options_and_draws_no_words_twice(file: Path) -> None:
+    task = FileSource(file).find("my-club.look").task(0)
+    options = pictured_options(task)
+    assert list(options) == ["A dot A dot", "Nothing"]
+    assert options["A dot A dot"].startswith('<img class="own" alt="A dot" src="data:image/svg+xml;base64,')
+    assert options["Nothing"] == "Nothing"
+    assert "Nothing" in step_picture(task, 0, 1000)
+    assert "Nothing" not in step_picture(task, 0, 1000, questions=False)
+    (file.parent / "exercises.yaml").write_text(EXERCISE.replace("![A dot](pictures/dot.svg) ", ""), "utf-8")
+    assert pictured_options(FileSource(file).find("my-club.look").task(0)) == {}
 
 
 def test_copies_for_jupyterlab_bring_the_pictures_of_exercises(file: Path, tmp_path: Path) -> None:

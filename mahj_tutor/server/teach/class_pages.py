@@ -35,6 +35,7 @@ class ClassesPage(TeachPage):
             "classes.html",
             classes=classes,
             by_groups=self.rooms.groups is not None,
+            own_folder=next((each.folder.name for each in self.app.shelves() if each.folder), ""),
             counts=counts,
             said=said,
             link=link,

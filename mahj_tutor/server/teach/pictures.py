@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from html import escape
 
 from mahj_widgets.layout import Piece
 from mahj_widgets.protocol import View
@@ -98,6 +99,19 @@ def asked(task: Task) -> str:
     return with_own_pictures(drawn, partial(shown_picture, task.exercise))
 
 
+def pictured_options(task: Task) -> dict[str, str]:
+    """Return the options of an item by their words, as HTML, if one of them has a picture of the author's."""
+    view = present(task, begun(task))
+    options = [each for choice in view.choices for each in choice.options]
+    if not any("data-own" in each.html for each in options):
+        return {}
+    find = partial(shown_picture, task.exercise)
+    return {
+        each.text: with_own_pictures(tiles_in_html(each.html), find) if each.html else escape(each.text)
+        for each in options
+    }
+
+
 def plain(markdown: str) -> str:
     """Return an author's words as HTML."""
     return tiles_in_html(html(markdown))
@@ -142,11 +156,16 @@ def _touched(acts: Acts) -> tuple[str, ...]:
     return tuple(act[1] for act in acts if act[0] in ("move", "mark"))
 
 
-def step_picture(task: Task, step: int, width: int) -> Picture:
-    """Return the board after a step of `steps_of`, counted from 1, with what it is about lit; 0 is before."""
+def step_picture(task: Task, step: int, width: int, *, questions: bool = True) -> Picture:
+    """Return the board after a step of `steps_of`, counted from 1, with what it is about lit; 0 is before.
+
+    Without `questions` choices and numbers to write are left out.
+    """
     steps = steps_of(task)
     reveal = steps[min(step, len(steps)) - 1] if step and steps else Reveal("")
     corners = not task.hides_corners or 0 < len(steps) <= step
-    view = present(task, begun(task, reveal.acts)).model_copy(update={"facts": (), "corners": corners})
+    bare: dict[str, object] = {} if questions else {"choices": (), "numbers": ()}
+    left = {"facts": (), "corners": corners, **bare}
+    view = present(task, begun(task, reveal.acts)).model_copy(update=left)
     frames = () if task.is_live else reveal.frames  # there the acts show everything
     return still_svg(view, width=width, frames=frames, lit=reveal.lit)

@@ -22,7 +22,15 @@ from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.lessons import Exercises, items_of, lessons_of
 from mahj_tutor.server.teach.pages import TeachPage
-from mahj_tutor.server.teach.pictures import asked, begun, board_picture, plain, step_picture, steps_of
+from mahj_tutor.server.teach.pictures import (
+    asked,
+    begun,
+    board_picture,
+    pictured_options,
+    plain,
+    step_picture,
+    steps_of,
+)
 from mahj_tutor.server.teach.service import Classrooms, wall_of
 from mahj_tutor.server.teach.stream import Stream
 
@@ -89,14 +97,17 @@ def _item(exercises: Exercises, wall: Any) -> dict[str, Any]:
         return {"kind": "gone"}
     steps = steps_of(task)
     step = min(int(wall.get("step", 0)), len(steps))
-    ballot = ballot_of(task)
+    ballot, options = ballot_of(task), pictured_options(task)
+    is_told = step == len(steps) and ballot is not None
     return {
         "kind": "item",
         "exercise": task.exercise.id,
         "title": task.exercise.title,
         "ask": asked(task),
         "facts": task.facts,
-        "picture": step_picture(task, step, WIDE),
+        "picture": step_picture(task, step, WIDE, questions=not options),
+        "options": options,
+        "right": _right_texts(task, ballot) if ballot and is_told else (),
         "step": step,
         "steps": len(steps),
         "say": plain(steps[step - 1].say) if step else "",
@@ -104,6 +115,11 @@ def _item(exercises: Exercises, wall: Any) -> dict[str, Any]:
         "can_ask": ballot is not None and step == 0,
         "is_drawn": task.exercise.is_drawn,
     }
+
+
+def _right_texts(task: Task, ballot: Ballot) -> tuple[str, ...]:
+    right = right_votes(task, ballot)
+    return tuple(each.text for each in ballot.options if each.id in right)
 
 
 def _why(task: Task) -> str:
@@ -164,9 +180,10 @@ def room_view(rooms: Classrooms, exercises: Exercises, of: SchoolClass, question
         "ask": asked(task),
         "facts": task.facts,
         "question": question,
+        "options": (options := pictured_options(task)),
     }
     if not question.shown_votes:
-        picture = board_picture(task, begun(task), WIDE)
+        picture = board_picture(task, begun(task), WIDE, questions=not options)
         return {**common, **_count(rooms, of, question), "columns": (), "picture": picture}
     return {**common, **_spread(rooms, task, ballot, question, of), "is_drawn": task.exercise.is_drawn}
 
