@@ -21,7 +21,7 @@ def run(count: int = 200) -> None:
     ways = real_ways()
     for slip in SLIPS:
         print(f"\nslips {slip:.0%}, {count} learners of each kind")
-        print(f"{'':28}asked  skills   start  whole map  no gap seen  further  'all' with a hole")
+        print(f"{'':28}asked  most  skills   start  whole map  further  hole: no gap   held up")
         every = list[Found]()
         for kind in KINDS:
             found = [placed(kind, number, ways, slip) for number in range(count)]
@@ -35,9 +35,9 @@ def _told(found: Sequence[Found]) -> str:
     start, whole = mean(each.starts_right for each in found), mean(each.is_right for each in found)
     asked, blind = mean(each.asked for each in found), mean(each.is_blind for each in found)
     unseen = mean(each.says_no_gap and each.missed > 0 for each in found)
-    further = [each.further for each in found if each.says_no_gap] or [0]
-    told = f"{asked:5.1f}  {right:6.1%}  {start:6.1%}  {whole:9.1%}"
-    return f"{told}  {unseen:10.1%}  {mean(further):7.1f}  {blind:10.2%}"
+    further = [each.further for each in found if each.further] or [0]
+    told = f"{asked:5.1f}  {max(each.asked for each in found):4}  {right:6.1%}  {start:6.1%}  {whole:9.1%}"
+    return f"{told}  {mean(further):7.1f}  {unseen:12.2%}  {blind:8.2%}"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Placement: a few questions that find out which skills a learner has. Nothing is locked by it.
 
-Each skill of the game that she chose is asked about once, then those about which most doubt is left.
+Each skill of the game that she chose is asked about once, then those about which most doubt is left. Where no
+hole was found by then, questions go on until none of the right answers is likely to have been luck.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ GAMES: Mapping[GameChoice, tuple[SkillGame, ...]] = {
     "both": ("american", "classical"),
 }
 MOST_ITEMS: Mapping[GameChoice, int] = {"american": 14, "classical": 8, "both": 18}
-"""How many questions are asked at most: both games have 14 skills, and some leave doubt."""
+"""How many questions are asked at most where a hole was found: both have 14 skills, some leave doubt."""
 MOST_OF_ONE = 4
 """How many of them about one skill."""
 SOLID = 0.7
@@ -62,7 +63,7 @@ class Placement:
 
     `solid` and `holes` are ids of skills that were asked about, in the order of the course; `known` are the
     lessons that can be skipped. Where there is no hole, `unsure` are the solid skills whose answers may have
-    been luck.
+    been luck, and `further` is the next question that would make sure of them.
     """
 
     choice: GameChoice | None
@@ -72,6 +73,12 @@ class Placement:
     holes: tuple[str, ...]
     known: tuple[str, ...]
     unsure: tuple[str, ...] = ()
+    further: PracticeItem | None = None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether further questions would make sure, which she has not asked for."""
+        return bool(self.unsure and self.further and not self.item)
 
 
 def begun(bookmarks: Iterable[Bookmark]) -> Begun:
@@ -104,7 +111,7 @@ def owner_of(key: str, count: int) -> str:
 
 
 def most_items(choice: GameChoice, asked: int, *, to_be_sure: bool = False) -> int:
-    """Return how many questions are asked at most about so many skills.
+    """Return how many questions are asked at most about so many skills, and how many where no hole was found.
 
     >>> most_items("american", 10), most_items("american", 10, to_be_sure=True)
     (14, 22)
@@ -124,22 +131,28 @@ def placement(
 
     `owner` decides the items: see `owner_of`. What was answered counts even if the exercise has gone from its
     lesson since, or another one would be chosen now. `to_be_sure` asks on where no hole was found, until no
-    answer is likely to have been luck.
+    answer is likely to have been luck; without it, what was found by then is enough.
     """
     there = {each.exercise for each in among}
     asked = _asked(choice, there)
     given = _given(asked, attempts, owner)
     answers = [[a for name, a in given.items() if _lesson(name) in each.lessons] for each in asked]
     likely = _likely(asked, answers)
-    has_more = len(given) < most_items(choice, len(asked), to_be_sure=to_be_sure)
+    solid, holes = _sorted(asked, answers, likely)
     is_first_round = len(given) < MOST_ITEMS[choice]
     left = there - {*given}
-    item = (
-        _next_item(asked, answers, likely, left, owner, is_first_round=is_first_round) if has_more else None
-    )
-    solid, holes = _sorted(asked, answers, likely)
-    unsure = () if holes else _unsure(asked, answers)
-    return Placement(choice, len(given), item, solid, holes, _known(asked, solid), unsure)
+    further = _next_item(asked, answers, likely, left, owner, is_first_round=is_first_round)
+    if _is_enough(choice, len(given), len(asked), holes):
+        further = None
+    item = further if to_be_sure or is_first_round else None
+    unsure = _unsure(asked, answers, holes)
+    return Placement(choice, len(given), item, solid, holes, _known(asked, solid), unsure, further)
+
+
+def _is_enough(choice: GameChoice, given: int, asked: int, holes: Collection[str]) -> bool:
+    """Whether nothing more is asked: a hole was found in the first round, or all questions were asked."""
+    is_found = bool(holes) and given == MOST_ITEMS[choice]
+    return is_found or given >= most_items(choice, asked, to_be_sure=True)
 
 
 def _given(asked: Iterable[Skill], attempts: Iterable[Answered], owner: str) -> dict[str, SkillAnswer]:
@@ -148,9 +161,15 @@ def _given(asked: Iterable[Skill], attempts: Iterable[Answered], owner: str) -> 
     return {name: each for name, each in _answers(attempts, owner).items() if _lesson(name) in lessons}
 
 
-def _unsure(asked: Sequence[Skill], answers: Sequence[Sequence[SkillAnswer]]) -> tuple[str, ...]:
-    """Return the skills whose answers may have been luck."""
-    return tuple(each.id for each, some in zip(asked, answers, strict=True) if some and _may_be_luck(some))
+def _unsure(
+    asked: Sequence[Skill], answers: Sequence[Sequence[SkillAnswer]], holes: Collection[str]
+) -> tuple[str, ...]:
+    """Return the skills whose answers may have been luck, none where there is a hole."""
+    return (
+        ()
+        if holes
+        else tuple(each.id for each, some in zip(asked, answers, strict=True) if some and _may_be_luck(some))
+    )
 
 
 def _may_be_luck(answers: Sequence[SkillAnswer]) -> bool:

@@ -58,7 +58,8 @@ class HomePage(Page):
         latest = self.placement(key, found, among)
         path = path_of(found, latest, progress)
         step = _next_step(found, progress, path, is_review_due=rack.left > 0)
-        invite = placed_invitation(step, latest, found) or _invitation(step, found)
+        placed = placed_invitation(step, latest, found)
+        invite = placed or _invitation(step, found)
         invite = warm_up(invite, found, rack, self._worked_before(key), self.today())
         mine = self.membership()
         if mine is not None and not mine.member.removed and mine.of.is_on(self.today()):
@@ -74,6 +75,7 @@ class HomePage(Page):
             rack=self._rack(key, rack),
             is_new=step.kind == "begin",
             placing=latest,
+            is_placed=placed is not None,
             again=again_line(len(due_again(self.own_games(key), self.today(), self.zone))),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )

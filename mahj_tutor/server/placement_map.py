@@ -58,16 +58,13 @@ class PlacementMap:
     more: str
 
 
-def map_of(found: Placement, course: Course, *, may_ask: bool = True) -> PlacementMap:
-    """Return the map of a placement, with what was learned in lessons since.
-
-    `may_ask` tells whether there are further questions to ask.
-    """
+def map_of(found: Placement, course: Course) -> PlacementMap:
+    """Return the map of a placement, with what was learned in lessons since."""
     spots = tuple(_spots(found, course))
     start = _start(found, spots, course)
     title, text = _said(spots, start, found)
     offers = () if start and not start.lesson.is_table else tuple(_offers(found, course))
-    more = _words()["button"]["more"] if found.unsure and may_ask else ""
+    more = _words()["button"]["more"] if found.has_more else ""
     return PlacementMap(title, text, _label(start), start, spots, offers, more)
 
 
@@ -137,9 +134,14 @@ def _said(spots: Sequence[Spot], start: NumberedLesson | None, found: Placement)
 
 
 def _end(start: NumberedLesson | None, found: Placement) -> tuple[str, str]:
-    """Return the names of the title and the text where no hole was found."""
-    end = "nothing" if start else "whole"
-    return (f"unsure-{end}", "unsure") if found.unsure else (end, end)
+    """Return the names of the title and the text where no hole is left.
+
+    Where none was found, it only tells what was seen: questions never prove that somebody knows it all.
+    """
+    if found.holes or found.choice is None:
+        return ("nothing", "nothing") if start else ("whole", "whole")
+    doubt = "unsure" if found.has_more else "doubt"
+    return "no-gap" if start else "no-gap-whole", doubt if found.unsure else "no-gap"
 
 
 def _told(solid: Sequence[str], holes: Sequence[str]) -> Iterator[str]:

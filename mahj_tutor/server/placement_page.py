@@ -17,7 +17,7 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import PLACEMENT
 from mahj_tutor.learner.side_record import SideRecord
-from mahj_tutor.memory.placement import GameChoice, Placement, mark, most_items
+from mahj_tutor.memory.placement import MOST_ITEMS, GameChoice, Placement, mark, most_items
 from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.server.placement_map import map_of
 from mahj_tutor.server.question_pages import QuestionPage
@@ -31,19 +31,20 @@ class PlacementPage(QuestionPage):
         """Ask which game, ask the next question, or show the map."""
         found, course = await self.off_loop(self._place, await self.app.practices())
         if found is None or self.get_query_argument("anew", ""):
-            view = {"guard": self.xsrf_form_html(), "first": course.lessons[:1], "has_map": found is not None}
+            first = course.lessons[:1]
+            view = {"guard": self.xsrf_form_html(), "first": first, "has_map": found is not None}
             await self.off_loop(partial(self.show, "placement.html", **view))
         elif found.item and found.choice:
-            most = most_items(found.choice, len(found.solid), to_be_sure=self._to_be_sure)
-            await self._ask(found.item, f"Question {found.answered + 1} of at most {most}")
+            await self._ask(found.item, found)
         else:
-            view = {"map": map_of(found, course, may_ask=not self._to_be_sure)}
+            view = {"map": map_of(found, course)}
             await self.off_loop(partial(self.show, "placement_end.html", **view))
 
-    async def _ask(self, item: PracticeItem, heading: str) -> None:
+    async def _ask(self, item: PracticeItem, found: Placement) -> None:
         """Send a page with a question, which is left as soon as an answer was taken."""
+        heading = _heading(found)
         onward = {
-            "href": self._address,
+            "href": f"{self.base_url}{PLACEMENT}",
             "label": "Next question",
             "follow": "yes",
             "take": "yes",
@@ -58,16 +59,12 @@ class PlacementPage(QuestionPage):
         """Return how far the learner's placement is, and the lessons with what she did in them."""
         key = self.learner_key()
         course = self.course(self.progress(key))
-        return self.placement(key, course, among, to_be_sure=self._to_be_sure), course
+        return self.placement(key, course, among, to_be_sure=not self._is_enough), course
 
     @property
-    def _to_be_sure(self) -> bool:
-        """Whether she goes on after no hole was found."""
-        return bool(self.get_query_argument("sure", ""))
-
-    @property
-    def _address(self) -> str:
-        return f"{self.base_url}{PLACEMENT}{'?sure=yes' if self._to_be_sure else ''}"
+    def _is_enough(self) -> bool:
+        """Whether she wants to see what was found so far, though some of it may have been luck."""
+        return bool(self.get_query_argument("enough", ""))
 
     async def post(self) -> None:
         """Begin with a game, or take "I don't know" for an answer and go on."""
@@ -78,11 +75,11 @@ class PlacementPage(QuestionPage):
         if game:
             self._begin(key, game)
         else:
-            found = self.placement(key, self.course({}), among, to_be_sure=self._to_be_sure)
+            found = self.placement(key, self.course({}), among, to_be_sure=True)
             # After an answer, or where the button is pressed twice, the next item is one she has not seen.
             if found and found.item and _name(found.item) == self.get_body_argument("asked", ""):
                 self._give_up(key, found.item)
-        self.redirect(self._address, status=303)
+        self.redirect(f"{self.base_url}{PLACEMENT}", status=303)
 
     def _begin(self, key: str, game: str) -> None:
         """Begin a placement with other questions than any before."""
@@ -100,6 +97,19 @@ class PlacementPage(QuestionPage):
         assert step.attempt is not None
         unseen = replace(step.state.bookmark, shown=state.bookmark.shown, seen=state.bookmark.seen)
         record.record_attempt(key, step.attempt, unseen)
+
+
+def _heading(found: Placement) -> str:
+    """Return which question is asked next, and whether it only makes sure of what looks solid.
+
+    That begins with the first question beyond those that everybody may get.
+    """
+    assert found.choice is not None
+    count = found.answered + 1
+    if found.answered < MOST_ITEMS[found.choice]:
+        return f"Question {count} of at most {MOST_ITEMS[found.choice]}"
+    asked = len(found.solid) + len(found.holes)
+    return f"To be sure: {count} of at most {most_items(found.choice, asked, to_be_sure=True)}"
 
 
 def _name(item: PracticeItem) -> str:

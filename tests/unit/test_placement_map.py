@@ -159,8 +159,8 @@ def test_a_few_solid_skills_are_named() -> None:
 def test_a_perfect_player_is_sent_to_the_table_and_offered_the_rest() -> None:
     found = placed("american")
     shown = said(found)
-    assert shown.title == "Nothing to relearn: sit down at the table"
-    assert shown.text.startswith("All ten skills are solid.")
+    assert shown.title == "No gaps found: sit down at the table"
+    assert shown.text.startswith("All ten skills held up, each in two questions or more.")
     assert (shown.start and shown.start.id, shown.label) == ("t6", "Sit down")
     assert [lesson.id for lesson, _ in shown.offers] == ["b1", "c1"]
     assert "?" not in faces(shown)
@@ -182,10 +182,12 @@ def test_what_may_be_luck_is_said_and_a_few_more_questions_are_offered() -> None
     assert shown.text.startswith("All ten skills look solid")
     assert {each.said for each in shown.spots} == {"Solid", "Looks solid"}
     assert (shown.start and shown.start.id, shown.more) == ("t6", "A few more questions")
-    assert map_of(found, having(), may_ask=False).more == ""
     assert said(placed("american")).more == said(placed("american", "jokers")).more == ""
     path = path_of(having(), found, {})
     assert path == path_of(having(), placed("american"), {})
+    at_the_end = said(replace(found, further=None))
+    assert (at_the_end.text.partition(".")[0], at_the_end.more) == ("All ten skills look solid", "")
+    assert "questions" not in at_the_end.text
 
 
 def test_who_knows_nothing_starts_with_the_first_lesson_of_her_game() -> None:

@@ -33,11 +33,12 @@ def key_of(page: Page) -> str:
     return next(each["value"] for each in page.context.cookies() if each["name"] == "mahj_learner")
 
 
-def asked_next(store: Store, key: str) -> PracticeItem | None:
+def asked_next(store: Store, key: str, *, to_be_sure: bool = True) -> PracticeItem | None:
     """Return the item that a learner's placement asks next, None at its end."""
     latest = begun(each.bookmark for each in store.bookmarks(key))
     assert latest.choice is not None
-    return placement(latest.choice, AMONG, store.attempts(key), owner_of(key, latest.count)).item
+    owner = owner_of(key, latest.count)
+    return placement(latest.choice, AMONG, store.attempts(key), owner, to_be_sure=to_be_sure).item
 
 
 def record_answer(store: Store, key: str, name: str, seed: int, *, is_right: bool) -> None:
@@ -48,10 +49,10 @@ def record_answer(store: Store, key: str, name: str, seed: int, *, is_right: boo
     store.record_attempt(key, attempt, Bookmark(f"{name}~placement", 1, seed, phase=verdict))  # type: ignore[arg-type]
 
 
-def answer_all(record: Path, key: str, *, lacks: Iterable[str] = ()) -> None:
-    """Answer a placement to its end, rightly but for some skills."""
+def answer_all(record: Path, key: str, *, lacks: Iterable[str] = (), to_be_sure: bool = True) -> None:
+    """Answer a placement to its end, or its first round, rightly but for some skills."""
     store = Store.open(record)
-    while item := asked_next(store, key):
+    while item := asked_next(store, key, to_be_sure=to_be_sure):
         is_right = SKILL[item.exercise] not in {*lacks}
         record_answer(store, key, item.exercise, item.seed, is_right=is_right)
     store.close()
@@ -146,6 +147,28 @@ def test_the_map_and_home_say_the_same(
     expect(page.locator(".lessons a")).to_have_count(len(lessons()))
     expect(page.get_by_text("You know this")).to_have_count({9: 19, 0: 0, 10: 20}[face_up])
     assert not has_both or visited.axe() == []
+
+
+def test_where_no_gap_was_found_more_is_asked_until_she_leaves(
+    real: Server, record: Path, visit: Open
+) -> None:
+    visited = visit(real, width=390)
+    page, key = visited.page, key_of(visited.page)
+    begin(record, key)
+    answer_all(record, key, to_be_sure=False)
+    page.goto(real.at("placement"))
+    expect(page.locator(".which")).to_have_text("To be sure: 15 of at most 22")
+    assert_apart(page)
+    assert visited.overflow() <= 0
+    page.get_by_role("link", name="Lessons").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No gaps found: sit down at the table")
+    make_sure = page.get_by_role("region", name="Make sure").get_by_role("link", name="A few more questions")
+    make_sure.press("Enter")
+    page.get_by_role("button", name="I don't know").press("Enter")
+    expect(page.locator(".which")).to_have_text("To be sure: 16 of at most 22")
+    answer_all(record, key)
+    page.goto(real.at("placement"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^(Start here|No gaps found): "))
 
 
 def test_starting_over_keeps_the_map_until_a_game_is_chosen(real: Server, record: Path, visit: Open) -> None:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.placement_asks import asks
 from mahj_tutor.exercises.skills import skills
 from mahj_tutor.learner.bookmark import Asked, Attempt
-from mahj_tutor.memory.placement import GAMES, GameChoice, Placement, placement
+from mahj_tutor.memory.placement import GAMES, MOST_ITEMS, GameChoice, Placement, placement
 from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.session.choices import asked
 from tests.unit.memory.learners import BEGIN
@@ -47,8 +47,8 @@ class Kind:
 @dataclass(frozen=True)
 class Found:
     """What a placement came to: questions asked, skills of the game, holes not found, skills taken for holes,
-    whether she starts where she should, whether she is told that no gap was found; and then, after `further`
-    questions to be sure, whether she is told that she knows everything, and how many holes that hides.
+    whether she starts where she should, how many of the questions were asked after the first round, whether
+    she is told that no gap was found, and whether also that all held up, and not only that it looks so.
     """
 
     asked: int
@@ -56,10 +56,9 @@ class Found:
     missed: int
     imagined: int
     starts_right: bool
+    further: int
     says_no_gap: bool
-    further: int = 0
-    says_all: bool = False
-    hidden: int = 0
+    says_all: bool
 
     @property
     def is_right(self) -> bool:
@@ -68,8 +67,8 @@ class Found:
 
     @property
     def is_blind(self) -> bool:
-        """Whether a learner with a hole was told that she knows it all."""
-        return self.says_all and self.hidden > 0
+        """Whether a learner with a hole was told that all held up."""
+        return self.says_all and self.missed > 0
 
 
 def _but(*lost: str) -> Knows:
@@ -115,16 +114,9 @@ def placed(kind: Kind, number: int, ways: Ways, slip: float) -> Found:
     """Place a learner of a kind."""
     rng = random.Random(f"{kind.name}/{number}/{slip}")
     knows, owner, attempts = kind.knows(rng), f"{rng.getrandbits(128):032x}", list[Attempt]()
-    while (found := placement(kind.choice, AMONG, attempts, owner)).item:
+    while (found := placement(kind.choice, AMONG, attempts, owner, to_be_sure=True)).item:
         attempts.append(_answer(found.item, knows, ways, slip, rng))
-    holes = [each for each in kind.asked if each not in knows]
-    said = _compared(found, holes, len(kind.asked))
-    if found.holes:
-        return said
-    while (sure := placement(kind.choice, AMONG, attempts, owner, to_be_sure=True)).item:
-        attempts.append(_answer(sure.item, knows, ways, slip, rng))
-    says_all, missed = not (sure.holes or sure.unsure), len({*holes} - {*sure.holes})
-    return replace(said, further=sure.answered - found.answered, says_all=says_all, hidden=missed)
+    return _compared(found, [each for each in kind.asked if each not in knows], len(kind.asked))
 
 
 def _answer(
@@ -142,4 +134,6 @@ def _compared(found: Placement, holes: list[str], count: int) -> Found:
     assert len(found.solid) + len(found.holes) == count
     missed, imagined = {*holes} - {*found.holes}, {*found.holes} - {*holes}
     starts_right = (holes or [""])[0] == (found.holes or ("",))[0]
-    return Found(found.answered, count, len(missed), len(imagined), starts_right, not found.holes)
+    further = max(found.answered - MOST_ITEMS[found.choice or "american"], 0)
+    told = (not found.holes, not (found.holes or found.unsure))
+    return Found(found.answered, count, len(missed), len(imagined), starts_right, further, *told)

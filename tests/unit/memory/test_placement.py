@@ -33,6 +33,14 @@ def place(knows, choice="american", key=KEY, *, to_be_sure=False):
     return found, items, attempts
 
 
+def go_on(attempts, missing=()):
+    """Return a placement at its end, after further answers of one who misses some skills."""
+    while (found := placement("american", AMONG, attempts, KEY, to_be_sure=True)).item:
+        verdict = "wrong" if SKILL[found.item.exercise] in missing else "right"
+        attempts = [*attempts, answer(found.item, verdict)]
+    return found
+
+
 def answer(item, verdict, **more):
     return attempt(
         verdict, exercise=item.exercise, seed=item.seed, asked=replace(MANY, rules=(item.rule,)), **more
@@ -76,14 +84,11 @@ def test_nobody_knows_everything_by_luck(choice, most):
     assert placement(choice, AMONG, [], KEY).unsure == ()
 
 
-def test_a_hole_that_luck_has_hidden_is_found_by_one_who_wants_to_be_sure():
+def test_a_hole_that_luck_has_hidden_is_found_by_the_further_questions():
     _, items, attempts = place(AMERICAN)
     lucky = next(name for name in AMERICAN if [SKILL[each.exercise] for each in items].count(name) == 1)
-    while (found := placement("american", AMONG, attempts, KEY, to_be_sure=True)).item:
-        verdict = "wrong" if SKILL[found.item.exercise] == lucky else "right"
-        attempts.append(answer(found.item, verdict))
+    found = go_on(attempts, [lucky])
     assert (found.holes, found.unsure) == ((lucky,), ())
-    assert placement("american", AMONG, attempts, KEY).holes == (lucky,)
 
 
 def test_one_slip_is_asked_about_again():
@@ -96,6 +101,28 @@ def test_one_slip_is_asked_about_again():
     assert found.solid == AMERICAN
     found = placement("american", AMONG, [*slipped, answer(again, "wrong")], KEY)
     assert found.holes == ("tiles",)
+
+
+def test_further_questions_are_asked_where_no_hole_was_found_and_can_be_left():
+    found, items, attempts = place(AMERICAN)
+    assert (len(items), found.holes, found.has_more) == (14, (), True)
+    asked = placement("american", AMONG, attempts, KEY, to_be_sure=True)
+    assert asked.item is not None
+    assert SKILL[asked.item.exercise] in found.unsure
+    assert not asked.has_more
+    left = placement("american", AMONG, [*attempts, answer(asked.item, "right")], KEY)
+    assert (left.answered, left.item, left.has_more) == (15, None, True)
+    whole = go_on(attempts)
+    assert (whole.holes, whole.unsure, whole.has_more) == ((), (), False)
+
+
+def test_nothing_further_is_asked_once_a_hole_was_found():
+    for missing in (["jokers"], ["card", "winning"], AMERICAN[1::2]):
+        found, items, attempts = place([each for each in AMERICAN if each not in missing])
+        assert found.holes == tuple(missing)
+        assert len(items) <= 14
+        assert placement("american", AMONG, attempts, KEY, to_be_sure=True).item is None
+        assert not found.has_more
 
 
 def test_it_is_the_same_after_a_reload_and_goes_on_where_it_was():
