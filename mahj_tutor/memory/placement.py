@@ -149,6 +149,25 @@ def placement(
     return Placement(choice, len(given), item, solid, holes, _known(asked, solid), unsure, further)
 
 
+def latest_placement(
+    latest: Begun,
+    lessons: Sequence[str],
+    among: Sequence[Practice],
+    attempts: Iterable[Answered],
+    key: str,
+    *,
+    to_be_sure: bool = False,
+) -> Placement | None:
+    """Return how far a learner's latest placement is, None if she has begun none.
+
+    `lessons` are the ids of those that teach something, in the order of the course.
+    """
+    owner = owner_of(key, latest.count)
+    if latest.choice:
+        return placement(latest.choice, among, attempts, owner, to_be_sure=to_be_sure)
+    return earlier_placement(lessons, attempts, owner) if latest.count else None
+
+
 def _is_enough(choice: GameChoice, given: int, asked: int, holes: Collection[str]) -> bool:
     """Whether nothing more is asked: a hole was found in the first round, or all questions were asked."""
     is_found = bool(holes) and given == MOST_ITEMS[choice]

@@ -4,7 +4,7 @@ are, how far a learner has come, what the closing says. Plain values, as the bro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -20,11 +20,15 @@ from mahj_tutor.files import read_bytes, write_whole
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.folder import shared_store
 from mahj_tutor.lesson_files import is_inside
+from mahj_tutor.memory.course_path import path_of
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.lesson_closing import ClosingView, Known, Look, closing_of
 from mahj_tutor.memory.next_step import next_step
+from mahj_tutor.memory.placement import Placement, begun, latest_placement
+from mahj_tutor.memory.practice import practices
 from mahj_tutor.server.lab import copy_lessons, notebook_of
 from mahj_tutor.server.lab_notebooks import has_outputs, is_ours, with_pictures
+from mahj_tutor.server.placement_map import placed_invitation
 from mahj_tutor.server.sections import heading_offsets, title_of
 from mahj_tutor.server.shared.plain import is_plain
 from mahj_tutor.server.summary import section_places
@@ -38,14 +42,22 @@ class LabDesk:
     folder: Path
 
     def lessons(self, key: str) -> dict[str, Any]:
-        """Return the course by units with a learner's progress, and where to go on."""
+        """Return the course by units with a learner's progress, where to go on, and what she knows already.
+
+        `title` and `text` are what a placement says, "" where it says nothing.
+        """
         progress = _progress(key)
         found = _course(progress)
-        step = next_step({each.id: each.exercises for each in found.lessons}, progress)
+        latest = _placement(key, found)
+        path = path_of(found, latest, progress)
+        step = next_step(path.lessons, progress, known=path.known, table=path.table)
+        invite = placed_invitation(step, latest, found)
         return {
-            "units": [_unit(each) for each in found.units],
+            "units": [_unit(each, path.known) for each in found.units],
             "next": step.lesson,
             "isNew": step.kind == "begin",
+            "title": invite.title if invite else "",
+            "text": invite.text if invite else "",
             "isHome": self.folder == self.root,
         }
 
@@ -109,7 +121,8 @@ class LabDesk:
         if lesson is None:
             raise UnknownNameError("lesson", name, [each.id for each in found.lessons])
         memories = KeptMemories(store).rules(key, datetime.now(zone).date(), zone)
-        known = Known(store.summaries(key), memories, progress, store.bookmarks(key), zone)
+        way = path_of(found, _placement(key, found), progress)
+        known = Known(store.summaries(key), memories, progress, store.bookmarks(key), zone, way)
         return _closing(closing_of(lesson, found, known, section_places(lesson.lesson.notebook)))
 
 
@@ -129,14 +142,29 @@ def _progress(key: str) -> Mapping[str, Progress]:
         return {}
 
 
+def _placement(key: str, found: Course) -> Placement | None:
+    """Return a learner's latest placement, None if there is none or the record cannot be read."""
+    if not key:
+        return None
+    store = shared_store()
+    try:
+        latest = begun(each.bookmark for each in store.bookmarks(key))
+        attempts = store.summaries(key) if latest.count else ()
+    except StoreError:
+        return None
+    taught = [each for each in shared_library().lessons() if latest.count and each.id in found.taught]
+    among = practices(taught)
+    return latest_placement(latest, found.taught, among, attempts, key)
+
+
 def _course(progress: Mapping[str, Progress]) -> Course:
     library = shared_library()
     boards = {each.id: boards_in(each.notebook) for each in library.lessons()}
     return course(library.shelves(), boards, progress)
 
 
-def _unit(unit: Unit) -> dict[str, Any]:
-    lessons = [_lesson(each) for each in unit.lessons]
+def _unit(unit: Unit, known: Collection[str]) -> dict[str, Any]:
+    lessons = [{**_lesson(each), "isKnown": each.id in known} for each in unit.lessons]
     return {"title": unit.title, "number": unit.number, "lessons": lessons}
 
 

@@ -24,14 +24,7 @@ from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.day_rack import DayRack, day_rack
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.own_games import OwnGame, own_games
-from mahj_tutor.memory.placement import (
-    Begun,
-    Placement,
-    begun,
-    earlier_placement,
-    owner_of,
-    placement,
-)
+from mahj_tutor.memory.placement import Begun, Placement, begun, latest_placement
 from mahj_tutor.memory.practice import Practice, met
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
 from mahj_tutor.server.on_her_own import weigh_new
@@ -234,10 +227,8 @@ class Page(PageHandler):
     ) -> Placement | None:
         """Return how far the learner's latest placement is, None if she has begun none."""
         latest = self.begun_placement(key)
-        owner, attempts = owner_of(key, latest.count), self.attempts(key) if latest.count else ()
-        if latest.choice:
-            return placement(latest.choice, among, attempts, owner, to_be_sure=to_be_sure)
-        return earlier_placement(lessons.taught, attempts, owner) if latest.count else None
+        attempts = self.attempts(key) if latest.count else ()
+        return latest_placement(latest, lessons.taught, among, attempts, key, to_be_sure=to_be_sure)
 
     def lesson_called(self, name: str) -> Lesson:
         """Return a lesson by its id, as its files are now; raise a 404 if there is no such lesson."""

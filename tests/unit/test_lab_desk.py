@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,15 @@ from mahj_widgets.protocol import Hello, Submit
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.notebooks import boards_in, parse_notebook
+from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.folder import SharedStore
 from mahj_tutor.server.lab_desk import LabDesk
 from mahj_tutor.server.lab_notebooks import has_pictures
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource
+from tests.placing import answer_all, begin
 from tests.seeds import learner
+from tests.unit.memory.placed_learners import AMERICAN
 
 KEY = learner("lab desk")
 COPY = "lessons/a copy.ipynb"
@@ -48,6 +52,12 @@ def solve(exercise: str) -> None:
     session.respond(Submit(kind="submit", item=view.item, acts=acts))
 
 
+def place(desk: LabDesk, lacks: list[str]) -> None:
+    """Find the learner's place on the pages: she lacks some skills of the American game."""
+    begin(desk.root / "record", KEY)
+    answer_all(desk.root / "record", KEY, lacks=lacks)
+
+
 def test_all_lessons_are_listed_by_units_and_the_first_one_is_next(desk: LabDesk) -> None:
     told = desk.lessons("")
     names = [each["id"] for unit in told["units"] for each in unit["lessons"]]
@@ -55,6 +65,36 @@ def test_all_lessons_are_listed_by_units_and_the_first_one_is_next(desk: LabDesk
     assert (told["next"], told["isNew"], told["isHome"]) == (names[0], True, False)
     assert told["units"][0]["lessons"][0]["name"].startswith("1. ")
     assert json.loads(json.dumps(told)) == told
+
+
+@pytest.mark.parametrize(
+    ("lacks", "title", "next_", "known"),
+    [
+        (["jokers"], "Start here: Joker exchange", "a14", 19),
+        ([], "No gaps found: sit down at the table", "t6", 20),
+        ([*AMERICAN], "Start at lesson 1: Meet the tiles", "a1", 0),
+    ],
+    ids=["a hole", "nothing", "all"],
+)
+def test_the_list_says_what_a_placement_found_as_home_does(
+    desk: LabDesk, lacks: list[str], title: str, next_: str, known: int
+) -> None:
+    place(desk, lacks)
+    told = desk.lessons(KEY)
+    lessons = [each for unit in told["units"] for each in unit["lessons"]]
+    assert (told["next"], told["title"], told["isNew"]) == (next_, title, True)
+    found = [each["id"] for each in lessons if each["isKnown"] and not each["isGame"]]
+    assert len(found) == known
+    assert not {"a14", "c1"} & {*found} or not lacks
+
+
+def test_a_closing_leads_past_what_a_placement_found_to_be_known(desk: LabDesk) -> None:
+    for exercise in boards_in(shipped("a14")):
+        bookmark = Bookmark(exercise, 1, 1, phase="right", done=True)
+        SharedStore().save_bookmark(KEY, replace(bookmark, acts=(("done",),)))
+    assert desk.closing("a14", KEY, UTC)["next"]["id"] == "a15"
+    place(desk, ["jokers"])
+    assert desk.closing("a14", KEY, UTC)["next"]["id"] == "t5"
 
 
 def test_a_lesson_is_copied_with_pictures_when_it_is_opened_and_never_overwritten(desk: LabDesk) -> None:

@@ -16,6 +16,8 @@ from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server
 from tests.browser.voila.visits import Visit
 from tests.own_lessons import write_lesson
+from tests.placing import answer_all, begin
+from tests.seeds import learner
 
 pytestmark = pytest.mark.browser
 
@@ -91,6 +93,22 @@ def test_a_lesson_is_opened_from_the_list_and_leads_on_to_its_closing(
     page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
     expect(page.get_by_role("button", name="Go on: 1. Meet the tiles")).to_be_visible()
     expect(page.get_by_role("button", name="1. Meet the tiles 1 of 15 done")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_list_says_what_the_pages_say_of_a_placement(lab: Server, folder: Path, page: Page) -> None:
+    clear_lab(page, lab)
+    key, record = learner("placed in JupyterLab"), folder.parent / "record"
+    page.context.add_cookies([{"name": "mahj_learner", "value": key, "url": lab.at("")}])
+    begin(record, key)
+    answer_all(record, key, lacks=["jokers"])
+    page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
+    hero = page.locator(".mahj-tutor-hero")
+    expect(hero).to_contain_text("Start here: Joker exchange The other nine are solid.")
+    expect(hero.get_by_role("button", name="Start here: 14. Joker exchange")).to_be_visible()
+    expect(page.get_by_role("button", name="✓ You know this")).to_have_count(19)
+    on_path = page.get_by_role("button", name="14. Joker exchange", exact=True)
+    expect(on_path).to_have_attribute("aria-current", "true")
 
 
 def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,57 +11,19 @@ from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.exercises.placement_asks import asks
-from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now, seed_for
+from mahj_tutor.learner.bookmark import seed_for
 from mahj_tutor.learner.store import Store
-from mahj_tutor.memory.placement import begun, mark, owner_of, placement
-from mahj_tutor.memory.practice import Practice, PracticeItem
 from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server
 from tests.browser.voila.visits import Visit
+from tests.placing import answer_all, asked_next, begin, record_answer
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
-AMONG = tuple(
-    Practice(name, name.partition(".")[0], ("R",), is_alone=True, is_drawn=True)
-    for some in asks().values()
-    for name in some
-)
-SKILL = {name: skill for skill, some in asks().items() for name in some}
 
 
 def key_of(page: Page) -> str:
     return next(each["value"] for each in page.context.cookies() if each["name"] == "mahj_learner")
-
-
-def asked_next(store: Store, key: str, *, to_be_sure: bool = True) -> PracticeItem | None:
-    """Return the item that a learner's placement asks next, None at its end."""
-    latest = begun(each.bookmark for each in store.bookmarks(key))
-    assert latest.choice is not None
-    owner = owner_of(key, latest.count)
-    return placement(latest.choice, AMONG, store.attempts(key), owner, to_be_sure=to_be_sure).item
-
-
-def record_answer(store: Store, key: str, name: str, seed: int, *, is_right: bool) -> None:
-    """Record an answer as a board does."""
-    asked = Asked(("R",), "place", 1000, is_drawn=True)
-    verdict = "right" if is_right else "wrong"
-    attempt = Attempt(name, 1, seed, (), verdict, (), None, 0, now(), asked=asked)  # type: ignore[arg-type]
-    store.record_attempt(key, attempt, Bookmark(f"{name}~placement", 1, seed, phase=verdict))  # type: ignore[arg-type]
-
-
-def answer_all(record: Path, key: str, *, lacks: Iterable[str] = (), to_be_sure: bool = True) -> None:
-    """Answer a placement to its end, or its first round, rightly but for some skills."""
-    store = Store.open(record)
-    while item := asked_next(store, key, to_be_sure=to_be_sure):
-        is_right = SKILL[item.exercise] not in {*lacks}
-        record_answer(store, key, item.exercise, item.seed, is_right=is_right)
-    store.close()
-
-
-def begin(record: Path, key: str) -> None:
-    store = Store.open(record)
-    store.save_bookmark(key, mark(1, "american"))
-    store.close()
 
 
 @pytest.mark.sampled(1)

@@ -91,16 +91,19 @@ async function draw(tools, node) {
   const next = all.find(({ id }) => id === told.next);
   const top = node.scrollTop;
   node.replaceChildren(el("div", { class: "mahj-tutor-sheet" },
-    el("h1", {}, NAME), ...(next ? [invitation(tools, next, told.isNew)] : []),
+    el("h1", {}, NAME), ...(next ? [invitation(tools, next, told)] : []),
     ...told.units.map((/** @type {Jupyter} */ unit) => section(tools, unit, told.next))));
   node.scrollTop = top;
 }
 
-/** @param {Tools} tools @param {Jupyter} next @param {boolean} isNew */
-function invitation(tools, next, isNew) {
+/** Say where to go on, and what a placement found. @param {Tools} tools @param {Jupyter} next
+ * @param {{isNew: boolean, title: string, text: string}} told */
+function invitation(tools, next, { isNew, title, text }) {
   const go = () => void openLesson(tools, next.id);
-  return el("div", { class: "mahj-tutor-hero" }, el("p", {}, next.goal),
-    el("button", { click: go }, `${isNew ? "Start here" : "Go on"}: ${next.name}`));
+  const way = title && next.isGame ? "Sit down" : isNew ? "Start here" : "Go on";
+  const placed = title ? [el("strong", {}, title), " ", text] : [next.goal];
+  return el("div", { class: "mahj-tutor-hero" }, el("p", {}, ...placed),
+    el("button", { click: go }, `${way}: ${next.name}`));
 }
 
 /** @param {Tools} tools @param {Jupyter} unit @param {string} next */
@@ -117,9 +120,10 @@ function section(tools, unit, next) {
 }
 
 /** @param {Jupyter} lesson */
-function stateOf({ state, done, of: most, isGame }) {
+function stateOf({ state, done, of: most, isGame, isKnown }) {
   if (state === "done") return "✓ Done";
   if (state === "begun") return done ? `${done} of ${most} done` : "Begun";
+  if (isKnown && !isGame) return "✓ You know this";
   return isGame ? "At the table" : "";
 }
 
