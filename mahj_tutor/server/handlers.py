@@ -5,41 +5,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date
 from types import SimpleNamespace
 
 from tornado.web import HTTPError
 
-from mahj_tutor.exercises.course import Course
-from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.memory.course_path import CoursePath, path_of
 from mahj_tutor.memory.day_hand import day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import played_line
-from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.own_games import due_again
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import (
-    Invitation,
-    again_line,
-    class_invitation,
-    game_to_play,
-    invitation,
-    warm_up,
-)
+from mahj_tutor.server.index_page import again_line, class_invitation, game_to_play, warm_up
 from mahj_tutor.server.page import Page, off_loop
-from mahj_tutor.server.placement_map import placed_invitation
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
-from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
+from mahj_tutor.server.summary import at_your_table, print_size
 from mahj_tutor.server.tile_views import rack_line, rack_view
+from mahj_tutor.server.way_on import OnwardPage
 
 HERE = "Your progress from the other device is here."
 
 
-class HomePage(Page):
+class HomePage(OnwardPage):
     """The lessons: where to start or go on, and today's rack."""
 
     async def get(self) -> None:
@@ -55,36 +43,26 @@ class HomePage(Page):
             self.note = HERE
         progress = self.progress(key)
         found, rack = self.course(progress), self.day_rack(key, progress, among)
-        latest = self.placement(key, found, among)
-        path = path_of(found, latest, progress)
-        step = _next_step(found, progress, path, is_review_due=rack.left > 0)
-        placed = placed_invitation(step, latest, found)
-        invite = placed or _invitation(step, found)
-        invite = warm_up(invite, found, rack, self._worked_before(key), self.today())
+        on = self.way_on(key, found, progress, among, is_review_due=rack.left > 0)
+        invite = warm_up(on.invite, found, rack, self.worked_before(key), self.today())
         mine = self.membership()
-        if mine is not None and not mine.member.removed and mine.of.is_on(self.today()):
+        if mine is not None and self.has_class_today():
             invite = class_invitation(mine.of, found) or invite
         self.show(
             "home.html",
             course=found,
-            known=path.known,
+            known=on.path.known,
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
-            game=game_to_play(found, path.known, invite.lesson),
+            game=game_to_play(found, on.path.known, invite.lesson),
             played=played_line(self.played(key)),
             rack=self._rack(key, rack),
-            is_new=step.kind == "begin",
-            placing=latest,
-            is_placed=placed is not None,
+            is_new=on.step.kind == "begin",
+            placing=on.placement,
+            is_placed=on.is_placed,
             again=again_line(len(due_again(self.own_games(key), self.today(), self.zone))),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
-
-    def _worked_before(self, key: str) -> date | None:
-        """Return the last day before today on which the learner did something, None if there is none."""
-        times = (each.worked for each in self.bookmarks(key) if each.worked)
-        days = (each.astimezone(self.zone).date() for each in times)
-        return max((each for each in days if each < self.today()), default=None)
 
     def _rack(self, key: str, rack: DayRack) -> SimpleNamespace | None:
         """Return the slip about today's rack, None where there is nothing to ask."""
@@ -92,20 +70,6 @@ class HomePage(Page):
             return None
         view = rack_view(rack, day_hand(key, self.today()))
         return SimpleNamespace(of=rack, view=view, line=rack_line(rack))
-
-
-def _invitation(step: NextStep, found: Course) -> Invitation:
-    lesson = found.find(step.lesson)
-    return invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
-
-
-def _next_step(
-    found: Course, progress: Mapping[str, Progress], path: CoursePath, *, is_review_due: bool
-) -> NextStep:
-    """Return what "Go on" leads to."""
-    if not any(each.exercises for each in found.lessons):  # nothing to be done: they are there to read
-        return NextStep("begin", next((each.id for each in found.lessons), ""))
-    return next_step(path.lessons, progress, known=path.known, table=path.table, is_review_due=is_review_due)
 
 
 class EveningPage(Page):

@@ -15,6 +15,8 @@ from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
 
 WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
+DONE = ("R", "G", "0")
+"""The tiles beside what is said after the last lesson: none lies face down."""
 AWAY = 14
 """After so many days without any work, a few questions come first."""
 
@@ -54,7 +56,7 @@ def _onward(
     """Return the invitation of one who has begun."""
     tiles, path = _tiles(course, lesson), f"lesson/{lesson.id}"
     if lesson.lesson.is_table and course.is_finished:
-        return Invitation(FINISHED, lesson.lesson.goal, f"Sit down: {lesson.title}", path, lesson.id, tiles)
+        return Invitation(FINISHED, lesson.lesson.goal, f"Sit down: {lesson.title}", path, lesson.id, DONE)
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
         return Invitation(WELCOME, f"Up next: {text}.", f"Go on: {lesson.title}", path, lesson.id, tiles)
@@ -68,12 +70,16 @@ def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None
 
     A few questions come before the lesson; in any other case the invitation stays as it is.
     """
-    is_away = last is not None and (today - last).days >= AWAY
     lesson = course.find(invite.lesson)
-    if not is_away or not rack.left or lesson is None:
+    if not was_away(last, today) or not rack.left or lesson is None:
         return invite
     text = sentence(f"{quantity(rack.left, 'question')} to warm up, then on to “{lesson.title}”")
     return replace(invite, title="Good to see you again", text=text, label="Warm up", path="review")
+
+
+def was_away(last: date | None, today: date) -> bool:
+    """Return whether a learner is back after some weeks; `last` is the day of the last work before."""
+    return last is not None and (today - last).days >= AWAY
 
 
 def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:
@@ -123,10 +129,9 @@ def _is_taught(unit: Unit, known: Collection[str]) -> bool:
 
 
 def _after_the_course(step: NextStep) -> Invitation:
-    done = ("R", "G", "0")
     if step.kind == "review":
-        return Invitation(FINISHED, "A few questions keep it fresh.", "Today's rack", "review", tiles=done)
-    return Invitation(FINISHED, "Pick any you'd like to see again.", tiles=done)
+        return Invitation(FINISHED, "A few questions keep it fresh.", "Today's rack", "review", tiles=DONE)
+    return Invitation(FINISHED, "Pick any you'd like to see again.", tiles=DONE)
 
 
 def _tiles(course: Course, lesson: NumberedLesson) -> tuple[str, ...]:

@@ -17,9 +17,11 @@ from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.memory.day_hand import DayHand, day_hand
 from mahj_tutor.memory.day_rack import DayRack, rack_attempts, told
 from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items, met
+from mahj_tutor.server.index_page import Invitation, was_away
 from mahj_tutor.server.page import REVIEW, Page, off_loop
 from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.tile_views import hand_line, rack_view, tile_view, tiles_view
+from mahj_tutor.server.way_on import OnwardPage
 from mahj_tutor.tiles import spoken
 
 PRACTICE = "practice"
@@ -28,17 +30,18 @@ FRESH = 3
 """How many such questions follow one another."""
 
 
-class DayRackPage(QuestionPage):
+class DayRackPage(QuestionPage, OnwardPage):
     """Today's rack: a few questions one after the other, until the rack is full."""
 
     async def get(self) -> None:
         """Ask the next question, or show the rack with the hand that it makes."""
-        rack, hand = await self.off_loop(self._rack, await self.app.practices())
+        among = await self.app.practices()
+        rack, hand = await self.off_loop(self._rack, among)
         item = rack.next_item(self.get_query_argument("after", "")[:80])
         if item is not None and (not rack.is_full or self.get_query_argument("more", "")):
             await self._ask(rack, hand, item)
             return
-        await self.off_loop(self._end, rack, hand)
+        await self.off_loop(self._end, rack, hand, among)
 
     def _rack(self, among: Sequence[Practice]) -> tuple[DayRack, DayHand]:
         key = self.learner_key()
@@ -59,13 +62,22 @@ class DayRackPage(QuestionPage):
         page = SimpleNamespace(id=REVIEW, title="Today's rack")
         await self.ask(page, onward["heading"], question, onward)
 
-    def _end(self, rack: DayRack, hand: DayHand) -> None:
+    def _end(self, rack: DayRack, hand: DayHand, among: Sequence[Practice]) -> None:
         key, day = self.learner_key(), self.today()
         memories = self.memories(key)
         found = told(rack_attempts(key, day, self.attempts_today(key)), memories, self.zone)
         kept, watch = (tile_view(each, memories, day) for each in (found.kept, found.watch))
-        shown = {"kept": kept, "watch": watch, "said": tuple(map(spoken, hand.groups))}
+        invite = self._after_weeks(key, rack, among)
+        shown = {"kept": kept, "watch": watch, "said": tuple(map(spoken, hand.groups)), "invite": invite}
         self.show("day-rack.html", rack=rack, hand=hand, hand_line=hand_line(hand), **shown)
+
+    def _after_weeks(self, key: str, rack: DayRack, among: Sequence[Practice]) -> Invitation | None:
+        """Return what comes after a rack that was to warm up with, None on any other day."""
+        if not rack.is_full or self.has_class_today() or not was_away(self.worked_before(key), self.today()):
+            return None
+        progress = self.progress(key)
+        found = self.course(progress)
+        return self.way_on(key, found, progress, among, is_review_due=False).invite
 
 
 class TilesPage(Page):

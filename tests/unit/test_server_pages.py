@@ -197,7 +197,8 @@ def test_a_lesson_of_ones_own_is_named_by_its_title() -> None:
 
 def test_who_has_done_every_lesson_is_told_so_and_has_a_game_beside_the_one_that_comes_next() -> None:
     found = with_games(**FIRST_UNIT, **{"a9.1": True, "a9.2": True})
-    assert invitation(NextStep("next", "t3", "t3.game"), found, {}).title == FINISHED
+    invite = invitation(NextStep("next", "t3", "t3.game"), found, {})
+    assert (invite.title, "?" in invite.tiles) == (FINISHED, False)
     assert [game_to_play(found, (), but) for but in ("", "t3")] == [found.find("t3"), found.find("t2")]
     assert game_to_play(with_games(**FIRST_UNIT), (), "t2") == with_games(**FIRST_UNIT).find("t2")
 
@@ -257,8 +258,7 @@ def test_after_some_weeks_away_a_few_questions_come_first() -> None:
     away = warm_up(invite, course, rack, date(2026, 3, 6), today)
     assert (away.label, away.path, away.lesson) == ("Warm up", "review", "a4")
     assert away.text == "Seven questions to warm up, then on to “Title a4.”"
-    full = DayRack(7, 7, (), has_due=True, is_begun=True)
-    assert warm_up(invite, course, full, date(2026, 3, 6), today) == invite
+    assert warm_up(invite, course, replace(rack, laid=7), date(2026, 3, 6), today) == invite
 
 
 # --- closings ---------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import exercise, lessons
-from mahj_tutor.learner.bookmark import now
+from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, SavedBookmark, now
 from mahj_tutor.learner.store import Store
 from mahj_tutor.memory.day_rack import DayRack, day_rack
 from mahj_tutor.memory.mastery import rule_memories
@@ -87,6 +89,34 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
     player.solve(exercise(item.exercise).task(item.seed))
     player.onward()
     expect(page.get_by_role("heading", name="It's a hand!")).to_be_visible()
+
+
+def test_a_warm_up_after_weeks_leads_on_to_the_lesson(real: Server, record: Path, visit: Open) -> None:
+    visited = visit(real, width=390)
+    page, key, store = visited.page, key_of(visited.page), Store.open(record)
+    asked, then = exercise("a9.first-right"), now() - timedelta(days=40)
+    about = Asked(asked.rules, asked.interaction, 1000, is_drawn=True)
+    attempt = Attempt(asked.id, 1, 7, (), "right", (), None, 0, then, asked=about)
+    mark = SavedBookmark(Bookmark(asked.id, 1, 7, phase="right", done=True), then, then)
+    store.merge(key, [attempt], [mark], (), ())
+    page.reload()
+    onward = page.locator(".hero .button")
+    expect(onward).to_have_text("Warm up")
+    while not (rack := rack_of(record, key)).is_full:
+        item = rack.items[0]
+        given = replace(attempt, exercise=item.exercise, seed=item.seed, when=now())
+        store.record_attempt(key, given, Bookmark(f"{item.exercise}~review", 1, item.seed))
+    store.close()
+    onward.click()
+    expect(page.get_by_role("heading", name="It's a hand!")).to_be_visible()
+    expect(page.get_by_text("You're warmed up.")).to_be_visible()
+    assert visited.axe() == []
+    assert visited.overflow() <= 0
+    leads = page.locator(".ways .filled")
+    label, address = leads.inner_text(), leads.get_attribute("href")
+    page.get_by_role("link", name="All lessons").press("Enter")
+    expect(onward).to_have_text(label)
+    expect(onward).to_have_attribute("href", address or "")
 
 
 def test_tiles_turn_and_one_of_them_brings_three_fresh_questions(

@@ -1,0 +1,80 @@
+"""A page that knows where its learner goes on: home invites to it, and a warm-up leads there."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from mahj_tutor.exercises.course import Course
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.course_path import CoursePath, path_of
+from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.memory.placement import Placement
+from mahj_tutor.memory.practice import Practice
+from mahj_tutor.server.index_page import Invitation, invitation
+from mahj_tutor.server.page import Page
+from mahj_tutor.server.placement_map import placed_invitation
+from mahj_tutor.server.summary import section_numbers
+
+
+@dataclass(frozen=True, slots=True)
+class WayOn:
+    """A learner's way through the course, the next step on it, and what invites to it.
+
+    `is_placed` tells whether that is what her placement says.
+    """
+
+    path: CoursePath
+    placement: Placement | None
+    step: NextStep
+    invite: Invitation
+    is_placed: bool
+
+
+class OnwardPage(Page):
+    """A page that leads on."""
+
+    def way_on(
+        self,
+        key: str,
+        found: Course,
+        progress: Mapping[str, Progress],
+        among: Sequence[Practice],
+        *,
+        is_review_due: bool,
+    ) -> WayOn:
+        """Return where the learner goes on in the course."""
+        latest = self.placement(key, found, among)
+        path = path_of(found, latest, progress)
+        step = _next_step(found, progress, path, is_review_due=is_review_due)
+        placed = placed_invitation(step, latest, found)
+        return WayOn(path, latest, step, placed or _invitation(step, found), placed is not None)
+
+    def worked_before(self, key: str) -> date | None:
+        """Return the last day before today on which the learner did something, None if there is none."""
+        times = (each.worked for each in self.bookmarks(key) if each.worked)
+        days = (each.astimezone(self.zone).date() for each in times)
+        return max((each for each in days if each < self.today()), default=None)
+
+    def has_class_today(self) -> bool:
+        """Whether the learner is in a class that is on today."""
+        mine = self.membership()
+        return mine is not None and not mine.member.removed and mine.of.is_on(self.today())
+
+
+def _invitation(step: NextStep, found: Course) -> Invitation:
+    lesson = found.find(step.lesson)
+    return invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
+
+
+def _next_step(
+    found: Course, progress: Mapping[str, Progress], path: CoursePath, *, is_review_due: bool
+) -> NextStep:
+    """Return what "Go on" leads to."""
+    if not any(each.exercises for each in found.lessons):  # nothing to be done: they are there to read
+        return NextStep("begin", next((each.id for each in found.lessons), ""))
+    return next_step(path.lessons, progress, known=path.known, table=path.table, is_review_due=is_review_due)
