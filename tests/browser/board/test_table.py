@@ -264,14 +264,29 @@ def test_while_the_page_scrolls_the_felt_covers_none_of_the_answers(board_page: 
 
 def test_a_long_verdict_beside_the_card_leaves_felt_and_answers_together(board_page: Make) -> None:
     board = board_page(missed("a17.out-of-the-game"), flows=True)
-    board.resize(1266, 800)  # what Voila leaves it in a window of 1280x800
-    board.page.evaluate(ROOM, 708)
+    board.resize(1266, 620)  # what Voila leaves it in a low window
+    board.page.evaluate(ROOM, 528)
     until(lambda: board.page.evaluate(BELOW) > 48, "a verdict that is longer than the board")
     felt, answers, told = (seen(board, part) for part in (".m-ground", ".m-answers", ".m-told"))
     assert abs(answers["top"] - felt["bottom"]) <= 1
-    assert seen(board, ".m-actions")["bottom"] <= 800
+    assert seen(board, ".m-actions")["bottom"] <= 620
     assert told["bottom"] <= seen(board, ".mahj")["bottom"]
     assert board.page.evaluate(SCROLLS) == []
+
+
+@pytest.mark.parametrize("name", ["a9.first-right", "a10.courtesy-pass"])
+def test_hands_beside_the_felt_are_whole_and_the_page_stays_whatever_is_told(
+    board_page: Make, name: str
+) -> None:
+    board = board_page(missed(name), flows=True)
+    board.resize(*LOW[0])
+    board.page.evaluate(ROOM, LOW[0][1])
+    lines = board.page.locator(".m-lines .m-printed")
+    expect(lines).to_have_count(2)
+    past = "(card) => card.scrollHeight - card.clientHeight"
+    until(lambda: board.page.locator(".m-sheetcard").evaluate(past) <= 1, "a card that doesn't scroll")
+    assert seen(board, ".m-feedback")["bottom"] <= LOW[0][1]
+    assert board.page.evaluate(BELOW) <= 0
 
 
 def missed(exercise_id: str) -> View:
