@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.placement_asks import asks
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now
 from mahj_tutor.learner.store import Store
@@ -29,7 +30,8 @@ def asked_next(store: Store, key: str, *, to_be_sure: bool = True) -> PracticeIt
 
 def record_answer(store: Store, key: str, name: str, seed: int, *, is_right: bool) -> None:
     """Record an answer as a board does."""
-    asked = Asked(("R",), "place", 1000, is_drawn=True)
+    rules = exercise(name).rules if name in SKILL else ("R",)  # those of earlier versions are gone
+    asked = Asked(rules, "place", 1000, is_drawn=True)
     verdict = "right" if is_right else "wrong"
     attempt = Attempt(name, 1, seed, (), verdict, (), None, 0, now(), asked=asked)  # type: ignore[arg-type]
     store.record_attempt(key, attempt, Bookmark(f"{name}~placement", 1, seed, phase=verdict))  # type: ignore[arg-type]

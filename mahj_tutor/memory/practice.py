@@ -56,10 +56,12 @@ def practices(lessons: Iterable[Lesson]) -> tuple[Practice, ...]:
     return tuple(found)
 
 
-def met(among: Iterable[Practice], progress: Mapping[str, Progress]) -> tuple[Practice, ...]:
-    """Return the exercises of lessons in which a learner has worked."""
+def met(
+    among: Iterable[Practice], progress: Mapping[str, Progress], known: Collection[str] = ()
+) -> tuple[Practice, ...]:
+    """Return the exercises of lessons in which a learner has worked, and of those that she knows already."""
     worked = {name.split(".")[0] for name, each in progress.items() if each.worked}
-    return tuple(each for each in among if each.lesson in worked)
+    return tuple(each for each in among if each.lesson in worked or each.lesson in known)
 
 
 def practice_items(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from mahj_tutor.exercises.skills import Skill, skills
+from mahj_tutor.exercises.skills import Skill, skill_of, skills
 from mahj_tutor.memory.mastery import RuleMemory
 
 Face = Literal["new", "learning", "solid", "soon"]
@@ -43,16 +43,29 @@ class SkillTiles:
         return any(each.face != "new" for each in self.tiles)
 
 
-def rule_tile(rule: str, memories: Mapping[str, RuleMemory], day: date) -> RuleTile:
-    """Return the tile of a rule as it lies on a day."""
-    memory = memories.get(rule)
-    return RuleTile(rule, _face(memory, day), memory.last_right) if memory else RuleTile(rule, "new")
+def rule_tile(
+    rule: str, memories: Mapping[str, RuleMemory], day: date, placed: Collection[str] = ()
+) -> RuleTile:
+    """Return the tile of a rule as it lies on a day.
+
+    `placed` are the ids of skills that a placement has found to be solid: their rules lie face up until an
+    answer speaks against it, and tilted where they are due.
+    """
+    memory, is_placed = memories.get(rule), skill_of()[rule].id in placed
+    if memory is None:
+        return RuleTile(rule, "solid" if is_placed else "new")
+    if is_placed and memory.state == "learning" and not memory.missed:
+        return RuleTile(rule, "soon" if memory.is_due(day) else "solid", memory.last_right)
+    return RuleTile(rule, _face(memory, day), memory.last_right)
 
 
-def skill_tiles(memories: Mapping[str, RuleMemory], day: date) -> tuple[SkillTiles, ...]:
-    """Return the tiles of all skills in the order of the course."""
+def skill_tiles(
+    memories: Mapping[str, RuleMemory], day: date, placed: Collection[str] = ()
+) -> tuple[SkillTiles, ...]:
+    """Return the tiles of all skills in the order of the course; `placed` as in `rule_tile`."""
     return tuple(
-        SkillTiles(each, tuple(rule_tile(rule, memories, day) for rule in each.rules)) for each in skills()
+        SkillTiles(each, tuple(rule_tile(rule, memories, day, placed) for rule in each.rules))
+        for each in skills()
     )
 
 

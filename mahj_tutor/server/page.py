@@ -255,9 +255,21 @@ class Page(PageHandler):
             return ()
         return found
 
+    def place_found(self, key: str, among: Sequence[Practice]) -> Placement | None:
+        """Return the learner's latest placement if it is finished, None if it isn't, or there is none."""
+        found = self.placement(key, self.course({}), among) if self.begun_placement(key).count else None
+        return None if found is None or found.item else found
+
+    def met(
+        self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]
+    ) -> tuple[Practice, ...]:
+        """Return the exercises of the lessons in which the learner has worked or which she knew before."""
+        found = self.place_found(key, among)
+        return met(among, progress, found.known if found else ())
+
     def day_rack(self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]) -> DayRack:
         """Return how far the learner's rack of today is."""
-        taught = met(among, progress)
+        taught = self.met(key, progress, among)
         return day_rack(self.memories(key), taught, key, self.today(), self.attempts_today(key))
 
     def own_games(self, key: str) -> tuple[OwnGame, ...]:

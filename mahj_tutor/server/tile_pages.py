@@ -16,9 +16,9 @@ from tornado.web import HTTPError
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.memory.day_hand import DayHand, day_hand
 from mahj_tutor.memory.day_rack import DayRack, rack_attempts, told
-from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items, met
+from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items
 from mahj_tutor.server.index_page import Invitation, was_away
-from mahj_tutor.server.page import REVIEW, Page, off_loop
+from mahj_tutor.server.page import REVIEW, Page
 from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.tile_views import hand_line, rack_view, tile_view, tiles_view
 from mahj_tutor.server.way_on import OnwardPage
@@ -83,11 +83,15 @@ class DayRackPage(QuestionPage, OnwardPage):
 class TilesPage(Page):
     """A learner's tiles."""
 
-    @off_loop
-    def get(self) -> None:
+    async def get(self) -> None:
         """Show them all."""
+        await self.off_loop(self._answer, await self.app.practices())
+
+    def _answer(self, among: Sequence[Practice]) -> None:
         key = self.learner_key()
-        self.show("tiles.html", view=tiles_view(self.memories(key), self.today()))
+        found = self.place_found(key, among)
+        placed = found.solid if found else ()
+        self.show("tiles.html", view=tiles_view(self.memories(key), self.today(), placed))
 
 
 class TilePage(Page):
@@ -100,12 +104,13 @@ class TilePage(Page):
     def _answer(self, rule: str, among: Sequence[Practice]) -> None:
         key = self.learner_key()
         progress = self.progress(key)
-        tile = tile_view(rule, self.memories(key), self.today())
+        found = self.place_found(key, among)
+        tile = tile_view(rule, self.memories(key), self.today(), found.solid if found else ())
         if tile is None:
             raise HTTPError(404)
         lesson = self.course(progress).find(teaching()[rule].id)
         number = self.app.store.count_attempts(key)  # another one after each answer, so they are fresh
-        items = fresh_items(rule, met(among, progress), _owner(key, number), FRESH)
+        items = fresh_items(rule, self.met(key, progress, among), _owner(key, number), FRESH)
         can_ask = bool(items) and tile.face != "new"
         self.show("tile.html", tile=tile, lesson=lesson, number=number, asked=len(items) if can_ask else 0)
 
@@ -135,7 +140,7 @@ class TilePracticePage(QuestionPage):
 
     def _items(self, rule: str, number: int, among: Sequence[Practice]) -> tuple[PracticeItem, ...]:
         key = self.learner_key()
-        return fresh_items(rule, met(among, self.progress(key)), _owner(key, number), FRESH)
+        return fresh_items(rule, self.met(key, self.progress(key), among), _owner(key, number), FRESH)
 
 
 def _owner(key: str, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -64,9 +64,9 @@ class RackView:
     news: str
 
 
-def tiles_view(memories: Mapping[str, RuleMemory], day: date) -> TilesView:
-    """Return what a learner knows, as tiles."""
-    found = skill_tiles(memories, day)
+def tiles_view(memories: Mapping[str, RuleMemory], day: date, placed: Collection[str] = ()) -> TilesView:
+    """Return what a learner knows, as tiles; `placed` are the skills that her placement has found solid."""
+    found = skill_tiles(memories, day, placed)
     met = [each for each in found if each.is_met]
     return TilesView(
         tuple(SkillView(each.skill, tuple(_view(one, day) for one in each.tiles)) for each in met),
@@ -74,9 +74,11 @@ def tiles_view(memories: Mapping[str, RuleMemory], day: date) -> TilesView:
     )
 
 
-def tile_view(rule: str, memories: Mapping[str, RuleMemory], day: date) -> TileView | None:
-    """Return the tile of a rule; None of one that belongs to no skill."""
-    return _view(rule_tile(rule, memories, day), day) if rule in skill_of() else None
+def tile_view(
+    rule: str, memories: Mapping[str, RuleMemory], day: date, placed: Collection[str] = ()
+) -> TileView | None:
+    """Return the tile of a rule; None of one that belongs to no skill. `placed` as in `tiles_view`."""
+    return _view(rule_tile(rule, memories, day, placed), day) if rule in skill_of() else None
 
 
 def lesson_tiles(lesson: str, memories: Mapping[str, RuleMemory], day: date) -> tuple[TileView, ...]:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.exercises.placement_asks import asks
+from mahj_tutor.exercises.skills import Skill, skills
 from mahj_tutor.learner.bookmark import seed_for
 from mahj_tutor.learner.store import Store
 from tests.browser.lessons.player import Player
@@ -20,6 +21,10 @@ from tests.placing import answer_all, asked_next, begin, record_answer
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
+
+
+def skill(name: str) -> Skill:
+    return next(each for each in skills() if each.id == name)
 
 
 def key_of(page: Page) -> str:
@@ -109,6 +114,10 @@ def test_the_map_and_home_say_the_same(
     expect(page.locator(".lessons a")).to_have_count(len(lessons()))
     expect(page.get_by_text("You know this")).to_have_count({9: 19, 0: 0, 10: 20}[face_up])
     assert not has_both or visited.axe() == []
+    expect(page.get_by_role("link", name="Build your rack")).to_have_count(1 if face_up else 0)
+    page.goto(real.at("tiles"))
+    known = page.get_by_role("region", name="The Charleston").get_by_role("link", name="(you know it)")
+    expect(known).to_have_count(len(skill("charleston").rules) if face_up else 0)
 
 
 def test_where_no_gap_was_found_more_is_asked_until_she_leaves(

@@ -107,6 +107,7 @@ def test_items_come_from_exercises_about_the_rule():
 def test_only_lessons_in_which_one_worked_are_reviewed():
     opened, worked = Progress(False, 0, False, DAY_0), Progress(False, 1, True, DAY_0, DAY_0)
     found = met(AMONG, {"l1.a5": worked, "l2.a10": opened})
+    assert {each.lesson for each in met(AMONG, {"l1.a5": worked}, ["l2"])} == {"l1", "l2"}
     assert {each.lesson for each in found} == {"l1"}
 
 

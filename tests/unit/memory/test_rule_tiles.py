@@ -66,6 +66,19 @@ def test_every_kind_of_answer_turns_it(found):
     assert tile(0, found).face != "new"
 
 
+def test_what_a_placement_found_solid_lies_face_up_until_an_answer_speaks_against_it():
+    today = DAY_0.date()
+
+    def face(day, *attempts, placed=("charleston",)):
+        memories = rule_memories(attempts, today + timedelta(days=day))
+        return rule_tile(RULE, memories, today + timedelta(days=day), placed).face
+
+    assert (face(0), face(0, placed=["jokers"])) == ("solid", "new")
+    assert (face(0, *rights(1)), face(0, *rights(1), placed=())) == ("solid", "learning")
+    assert face(30, *rights(1)) == "soon"
+    assert face(0, *rights(1), attempt("wrong", seed=9)) != "solid"
+
+
 def test_each_rule_that_is_asked_about_has_one_tile_under_one_skill():
     found = skill_tiles(rule_memories(rights(6), DAY_0.date()), DAY_0.date())
     assert sorted(each.rule for skill in found for each in skill.tiles) == sorted(set(teaching()) - TEXT_ONLY)
