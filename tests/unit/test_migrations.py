@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from importlib import import_module
 from pathlib import Path
 
@@ -19,6 +19,8 @@ from mahj_tutor.learner.database import revisions, sqlite
 from mahj_tutor.learner.database.sqlite import FILE_NAME
 from mahj_tutor.learner.store import Store
 from mahj_tutor.learner.tables import tables
+from mahj_tutor.memory.mastery import rule_memories
+from mahj_tutor.memory.rule_tiles import RuleTile, skill_tiles
 from tests.record_template import MIGRATE
 from tests.unit.test_store import ANN, BEA, BOOKMARK, TRY
 
@@ -114,6 +116,18 @@ pragma user_version = 1;
 """A file as versions wrote it just before there were revisions."""
 
 FILES = pytest.mark.parametrize("written", [EARLIER_FILE, PRESENT_FILE], ids=["first", "last"])
+
+
+@FILES
+def test_a_record_of_an_earlier_version_opens_with_its_tiles_turned(tmp_path, written):
+    right = written.replace("'wrong', 'CH3 CH4', 'M05', 1", "'right', 'CH3', null, 0")
+    write(tmp_path, right.replace("1, '[[", "0, '[["))  # without help
+    store, day = Store.open(tmp_path), date(2026, 1, 3)
+    tiles = [
+        each for skill in skill_tiles(rule_memories(store.summaries(ANN), day), day) for each in skill.tiles
+    ]
+    store.close()
+    assert [each for each in tiles if each.face != "new"] == [RuleTile("CH3", "learning", date(2026, 1, 2))]
 
 
 def write(folder, text):
