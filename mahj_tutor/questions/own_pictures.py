@@ -5,9 +5,10 @@ A picture is shown as a picture alone, never as a page of its own: what an SVG c
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
-from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import ClassVar
@@ -28,6 +29,8 @@ MOST_SVG = 500_000
 """The largest drawing in SVG, in bytes."""
 MOST_DEPTH = 100
 """How deep the parts of an SVG may lie in each other."""
+MOST_COPIES = 10_000
+"""How many copies of its parts an SVG may draw: copies of copies are counted, too."""
 MOST_NAME = 200
 """Characters of the longest name of a picture."""
 
@@ -36,9 +39,12 @@ KINDS = "PNG, JPEG, WebP and SVG"
 
 _FEWER = f"save it with at most {MOST_PIXELS:,} pixels a side"
 _RUNS = frozenset({"script", "foreignobject", "iframe", "object", "embed", "audio", "video", "handler"})
-"""Parts of an SVG that could run or load something."""
-_LOADS = re.compile(r"@import|url\((?![\s\"']*#)", re.IGNORECASE)
+_LEADS = frozenset({"meta", "link", "base", "form", "img", "frame"})
+"""Parts of an SVG that could run or load something, or lead elsewhere."""
+_LOADS = re.compile(r"@import|url\((?![\s\"']*#)|image-set\(|\bsrc\(", re.IGNORECASE)
 """A style that takes something from elsewhere; what begins with `#` is in the drawing itself."""
+_EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,", re.IGNORECASE)
+"""How the address of a picture begins that a drawing holds itself."""
 
 
 class PictureError(MahjError):
@@ -64,7 +70,7 @@ class OwnPicture:
     @property
     def address(self) -> str:
         """An address that holds the picture itself."""
-        return f"data:{self.media_type};base64,{b64encode(self.body).decode()}"
+        return f"data:{self.media_type};base64,{base64.b64encode(self.body).decode()}"
 
     @property
     def as_drawing(self) -> OwnPicture:
@@ -116,6 +122,16 @@ def read_picture(folder: Path, name: str, most: int = MOST_BYTES) -> OwnPicture:
 
 def picture_of(body: bytes) -> OwnPicture:
     """Return a picture by what its file holds; raise `PictureError` if it can't be shown."""
+    if found := _raster(body):
+        return found
+    if b"<svg" in body[:4000]:
+        _check_svg(body)
+        return OwnPicture(SVG, body)
+    raise PictureError(f"this is no picture that is shown: {KINDS} are", "save it as one of these")
+
+
+def _raster(body: bytes) -> OwnPicture | None:
+    """Return a picture made of pixels, None if it is another one; raise `PictureError` if it is too large."""
     for media_type, beginning, size_of in _RASTER:
         if body.startswith(beginning):
             size = size_of(body)
@@ -124,10 +140,7 @@ def picture_of(body: bytes) -> OwnPicture:
             if max(size) > MOST_PIXELS:
                 raise PictureError(f"this picture is {size[0]:,} by {size[1]:,} pixels", _FEWER)
             return OwnPicture(media_type, body, size)
-    if b"<svg" in body[:4000]:
-        _check_svg(body)
-        return OwnPicture(SVG, body)
-    raise PictureError(f"this is no picture that is shown: {KINDS} are", "save it as one of these")
+    return None
 
 
 # --- how large it is ---------------------------------------------------------------------------------------
@@ -196,6 +209,38 @@ def _check_svg(body: bytes) -> None:
         parser.Parse(body, True)  # noqa: FBT003 it has no name: this is all of it
     except expat.ExpatError as error:
         raise PictureError(f"this drawing is damaged in line {error.lineno}", "save it again") from error
+    watch.copies.check()
+
+
+class _Copies:
+    """Counts what a drawing draws by copying its parts: ten copies of ten copies are a hundred."""
+
+    def __init__(self) -> None:
+        self._in: dict[str, list[str]] = {}
+        self._counted: dict[str, int] = {}
+
+    def note(self, inside: Iterable[str], of: str) -> None:
+        """Take a copy of a part, in parts with these ids."""
+        for each in ("", *inside):
+            self._in.setdefault(each, []).append(of)
+        if len(self._in[""]) > MOST_COPIES:
+            raise _TOO_MANY
+
+    def check(self) -> None:
+        """Raise `PictureError` if there are too many."""
+        if self._count("", ()) > MOST_COPIES:
+            raise _TOO_MANY
+
+    def _count(self, part: str, around: tuple[str, ...]) -> int:
+        if part in around or len(around) > MOST_DEPTH:
+            raise _TOO_MANY
+        if part not in self._counted:
+            inner = (*around, part)
+            self._counted[part] = sum(1 + self._count(each, inner) for each in self._in.get(part, ()))
+        return self._counted[part]
+
+
+_TOO_MANY = PictureError("this drawing copies its parts too often", "save it as a PNG")
 
 
 class _Watch:
@@ -203,6 +248,9 @@ class _Watch:
 
     def __init__(self) -> None:
         self._open: list[str] = []
+        self._ids: list[str] = []
+        self._style = ""
+        self.copies = _Copies()
 
     def declared(self, _name: str, _system: str | None, _public: str | None, has_own: int) -> None:
         if has_own:
@@ -214,33 +262,59 @@ class _Watch:
     def begun(self, name: str, attributes: Mapping[str, str]) -> None:
         tag = name.rpartition(":")[2].lower()
         self._open.append(tag)
+        self._ids.append(attributes.get("id", ""))
         if len(self._open) > MOST_DEPTH:
             raise PictureError("the parts of this drawing lie too deep in each other", "save it as a PNG")
         if len(self._open) == 1 and tag != "svg":
             raise PictureError("this is no drawing in SVG", "save it again")
         for found in _forbidden(tag, attributes):
             raise _refused(found)
+        if tag == "use":
+            target = attributes.get("href", "") or attributes.get("xlink:href", "")
+            self.copies.note(filter(None, self._ids), target.strip().removeprefix("#"))
 
     def ended(self, _name: str) -> None:
-        self._open.pop()
+        self._ids.pop()
+        if self._open.pop() == "style":
+            found, self._style = self._style, ""
+            if _LOADS.search(found) or "\\" in found:
+                raise _refused("a style from elsewhere")
 
     def written(self, text: str) -> None:
-        if self._open[-1] == "style" and _LOADS.search(text):
-            raise _refused("a style from elsewhere")
+        if self._open[-1] == "style":  # in pieces, where something stands between
+            self._style += text
 
 
 def _forbidden(tag: str, attributes: Mapping[str, str]) -> Iterator[str]:
     """Yield what a part of a drawing could run or load."""
-    if tag in _RUNS:
+    if tag in _RUNS | _LEADS:
         yield f"<{tag}>"
     for name, value in attributes.items():
         plain, given = name.rpartition(":")[2].lower(), value.strip().lower()
         if plain.startswith("on"):
             yield f"{name}="
-        if plain in ("href", "src") and not given.startswith(("#", "data:image/png", "data:image/jpeg")):
-            yield f"a link to {value.strip()[:40]!r}"
-        if _LOADS.search(value):
+        if plain in ("href", "src", "base") and not given.startswith("#"):
+            yield from _of_link(value.strip())
+        if plain == "attributename" and (
+            given.startswith("on") or given.rpartition(":")[2] in ("href", "src")
+        ):
+            yield f"a change of {value.strip()!r}"
+        if _LOADS.search(value) or ("\\" in value and ":" not in name):  # in a style it hides letters
             yield "a style from elsewhere"
+
+
+def _of_link(address: str) -> Iterator[str]:
+    """Yield what a drawing is led to, unless it is a picture that it holds itself."""
+    begins = _EMBEDDED.match(address)
+    if not begins:
+        yield f"a link to {address[:40]!r}"
+        return
+    try:
+        body = base64.b64decode("".join(address[begins.end() :].split()), validate=True)
+    except (binascii.Error, ValueError):
+        body = b""
+    if _raster(body) is None:
+        yield "a picture that is damaged"
 
 
 def _refused(what: str) -> PictureError:

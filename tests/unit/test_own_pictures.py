@@ -47,6 +47,27 @@ def webp(kind: bytes, data: bytes) -> bytes:
     return b"RIFF" + bytes(4) + b"WEBP" + kind + bytes(4) + data + bytes(10)
 
 
+def style(css: str) -> bytes:
+    """Return a drawing with a style of its own."""
+    return SVG.replace("<circle", f"<style>{css}</style><circle").encode()
+
+
+def embedded(kind: str, body: bytes) -> bytes:
+    """Return a drawing that holds a picture."""
+    address = f"data:image/{kind};base64,{base64.b64encode(body).decode()}"
+    return SVG.replace("<circle", f"<image href='{address}'/><circle").encode()
+
+
+def _use(number: int) -> str:
+    return f"<use href='#a{number}'/>"
+
+
+def copies(deep: int, each: int) -> bytes:
+    """Return a drawing of copies of copies: each part has so many of the one before."""
+    parts = "".join(f"<g id='a{n + 1}'>{_use(n) * each}</g>" for n in range(deep))
+    return SVG.replace("<circle", f"<circle id='a0'/>{parts}<circle").encode()
+
+
 LOSSLESS = b"\x2f" + struct.pack("<I", (300 - 1) | (200 - 1) << 14)
 LOSSY = bytes(6) + struct.pack("<HH", 300, 200)
 LARGE = bytes(4) + (300 - 1).to_bytes(3, "little") + (200 - 1).to_bytes(3, "little")
@@ -61,6 +82,9 @@ LARGE = bytes(4) + (300 - 1).to_bytes(3, "little") + (200 - 1).to_bytes(3, "litt
         (webp(b"VP8 ", LOSSY), "image/webp"),
         (webp(b"VP8X", LARGE), "image/webp"),
         (SVG.encode(), "image/svg+xml"),
+        (embedded("png", png()), "image/svg+xml"),
+        (copies(9, 2), "image/svg+xml"),
+        (style("circle { fill: url(#shade) }"), "image/svg+xml"),
         (f'<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD" "a">{SVG}'.encode(), "image/svg+xml"),
     ],
 )
@@ -110,6 +134,21 @@ def test_what_is_too_large_is_told_with_its_size(body: bytes) -> None:
         (b"<svg>" + b"<g>" * 100_000, "too deep"),
         (SVG[:-6].encode(), "damaged in line 1"),
         (f"<p>{SVG}</p>".encode(), "no drawing"),
+        (style("@im<a/>port 'a.css'"), "a style from elsewhere"),
+        (style(r"circle { fill: \75 rl(//example.org/a) }"), "a style from elsewhere"),
+        (style("circle { cursor: image-set('//example.org/a' 1x) }"), "a style from elsewhere"),
+        (SVG.replace("url(#shade)", r"u\72l(//example.org/a)").encode(), "a style from elsewhere"),
+        (SVG.replace("<circle", "<set attributeName='href' to='//a'/><circle").encode(), "change of 'href'"),
+        (SVG.replace("<circle", "<animate attributeName='onload' to='a()'/><circle").encode(), "'onload'"),
+        (SVG.replace("<circle", "<g xml:base='https://example.org/'/><circle").encode(), "a link to 'https"),
+        (SVG.replace("<circle", "<h:meta xmlns:h='x' content='0;url=//a'/><circle").encode(), "<meta>"),
+        (embedded("png", png(20_000, 1)), "20,000 by 1 pixels"),
+        (embedded("png", b"<svg/>"), "a picture that is damaged"),
+        (embedded("svg+xml", SVG.encode()), "a link to 'data:image/svg+xml"),
+        (copies(40, 2), "copies its parts too often"),
+        (copies(200, 1), "copies its parts too often"),
+        (copies(1, 10_001), "copies its parts too often"),
+        (SVG.replace("<circle", "<g id='a'><use href='#a'/></g><circle").encode(), "too often"),
         (SVG.encode() + b" " * 500_000, "bytes"),
     ],
 )
