@@ -43,6 +43,13 @@ _LEADS = frozenset({"meta", "link", "base", "form", "img", "frame"})
 """Parts of an SVG that could run or load something, or lead elsewhere."""
 _LOADS = re.compile(r"@import|url\((?![\s\"']*#)|image-set\(|\bsrc\(", re.IGNORECASE)
 """A style that takes something from elsewhere; what begins with `#` is in the drawing itself."""
+_ROOT = re.compile(rb"<svg\b([^<>]*)>")
+_WIDTH = re.compile(rb"\swidth\s*=")
+_BOX = re.compile(
+    rb"\sviewBox\s*=\s*[\"'](?:[-\d.]{1,20}[\s,]{1,5}){2}(\d{1,9}(?:\.\d{1,9})?)[\s,]{1,5}(\d{1,9}(?:\.\d{1,9})?)"
+)
+_USUAL_WIDTH = 300
+"""How wide a drawing is that doesn't say it, in pixels, as in browsers."""
 _EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,", re.IGNORECASE)
 """How the address of a picture begins that a drawing holds itself."""
 
@@ -69,8 +76,9 @@ class OwnPicture:
 
     @property
     def address(self) -> str:
-        """An address that holds the picture itself."""
-        return f"data:{self.media_type};base64,{base64.b64encode(self.body).decode()}"
+        """An address that holds the picture itself; a drawing has a size there, as large as it is shown."""
+        body = self.body if self.size else _with_size(self.body)
+        return f"data:{self.media_type};base64,{base64.b64encode(body).decode()}"
 
     @property
     def as_drawing(self) -> OwnPicture:
@@ -83,6 +91,23 @@ class OwnPicture:
             f'height="{high}"><image width="{wide}" height="{high}" href="{self.address}"/></svg>'
         )
         return OwnPicture(SVG, drawn.encode())
+
+
+def _with_size(drawing: bytes) -> bytes:
+    """Return a drawing with a width, if it has none: beside words it would be as narrow as these.
+
+    >>> _with_size(b'<svg viewBox="0 0 30 20"></svg>')
+    b'<svg viewBox="0 0 30 20" width="300" height="200"></svg>'
+    """
+    root = _ROOT.search(drawing)
+    box = _BOX.search(root[1]) if root else None
+    if root is None or box is None or root[1].endswith(b"/") or _WIDTH.search(root[1]):
+        return drawing
+    wide, high = float(box[1]), float(box[2])
+    if not 0 < high < 20 * wide:
+        return drawing
+    said = f' width="{_USUAL_WIDTH}" height="{_USUAL_WIDTH * high / wide:.0f}"'.encode()
+    return drawing[: root.end(1)] + said + drawing[root.end(1) :]
 
 
 def is_own_name(name: str) -> bool:

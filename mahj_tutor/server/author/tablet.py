@@ -45,6 +45,7 @@ def main(folder: Path, port: int, editor: int) -> None:
             store=store,
             data=Path(data),
             environment=library.environment(),
+            shared=1,
             is_trial=True,
             framed_by=tuple(f"http://{name}:{editor}" for name in ("127.0.0.1", "localhost")),
             ready=lambda _: print(said, flush=True),
