@@ -198,6 +198,7 @@ def worth(sight: Sight) -> float:
     """Return how likely a player is to win, right after a throw of hers, or before it: 0 to 1.
 
     Before it the best throw counts. One after which she is farther away than after another is never the best.
+    For a card whose games were not counted it is good for comparing alone (`scale_of`).
     """
     if not sight.is_to_throw:
         return _worth(sight, sight.away)
@@ -212,7 +213,7 @@ def worth(sight: Sight) -> float:
 def _worth(sight: Sight, away: int) -> float:
     if away == HAND_SIZE:
         return 0.0
-    return worth_at(_counted(sight.solver.card), away, sight.wall, sight.useful, is_open=bool(sight.shown))
+    return worth_at(scale_of(sight.solver.card), away, sight.wall, sight.useful, is_open=bool(sight.shown))
 
 
 def worth_at(chances: Chances, away: float, wall: float, useful: float, *, is_open: bool) -> float:
@@ -239,12 +240,6 @@ def _between(middles: Sequence[float], at: float) -> tuple[int, float]:
     return place, min(max((at - before) / (after - before), 0.0), 1.0)
 
 
-def _counted(card: Card) -> Chances:
-    chances = chances_of(card)
-    assert chances is not None  # who asks for a worth has seen to that
-    return chances
-
-
 # --- the table -------------------------------------------------------------------------------------
 
 
@@ -257,6 +252,15 @@ def chances_of(card: Card) -> Chances | None:
     lines = set(card.lines)
     name = next((name for name, whole in CARDS.items() if lines <= set(whole().lines)), None)
     return kept()[name]["chances"] if name else None
+
+
+def scale_of(card: Card) -> Chances:
+    """Return the numbers that moves are weighed by: the chances of a card, or those of the practice card.
+
+    For a card whose games were not counted they tell which of two positions is better, and by how much about,
+    but not how often either is won. So nobody is told such a number: `chances_of` says what is known.
+    """
+    return chances_of(card) or kept()["practice"]["chances"]
 
 
 @cache

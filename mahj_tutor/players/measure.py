@@ -36,7 +36,7 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.players.chances import chances_of, worth
+from mahj_tutor.players.chances import worth
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.passes import is_same, size_of, weighed
@@ -114,11 +114,11 @@ def decision(
 
     A pass that is not among those that come into question is weighed, too, if it is given as `also`;
     `without` are the parts of the game that are left out at this table. None where there is nothing to
-    choose, for a card whose games were not counted, and where three play.
+    choose, and where three play. For a card whose games were not counted the worths compare moves alone.
     """
     if not isinstance(state, CharlestonState | PlayState):
         return None
-    if state.missing is not None or chances_of(state.card) is None:
+    if state.missing is not None:
         return None
     if isinstance(state, CharlestonState):
         return _of_pass(state, seat, also if isinstance(also, Give) else None)

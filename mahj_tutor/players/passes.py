@@ -16,7 +16,7 @@ from mahj_tutor.american.charleston.moves import Give
 from mahj_tutor.american.charleston.passes import PASS_SIZE
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import HAND_SIZE
-from mahj_tutor.players.chances import Tiles, chances_of, worth_at
+from mahj_tutor.players.chances import Tiles, scale_of, worth_at
 from mahj_tutor.players.outlook import opening_lines, tile_worths
 from mahj_tutor.players.sights import passing
 from mahj_tutor.solver import solver_for
@@ -108,8 +108,7 @@ def _worth(state: CharlestonState, seat: Seat, give: Give, futures: Iterable[Til
 def _worth_of(state: CharlestonState, held: Tiles) -> float:
     sight = passing(state, held)
     away = sight.away
-    chances = chances_of(state.card)
-    if chances is None or away == HAND_SIZE:
+    if away == HAND_SIZE:
         return 0.0
     later = max(1.0, away - STILL_TO_COME.get(state.stage, 0.0))
-    return worth_at(chances, later, sight.wall, sight.useful, is_open=False)
+    return worth_at(scale_of(state.card), later, sight.wall, sight.useful, is_open=False)

@@ -197,7 +197,7 @@ def _to_give(solver: Solver, at: Tabled) -> tuple[str, tuple[Given, ...]]:
 
 
 def _to_pass(solver: Solver, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return the three tiles that the coach would pass; with a card that isn't counted, the least useful."""
+    """Return the three tiles that the coach would pass."""
     own = Counter(rack)
     rest = tuple(kind for kind in KINDS for _ in range(copies(kind) - own[kind]))
     table = CharlestonState((rack, (), (), ()), rest[:WALL], stage=Stage.FIRST_ACROSS, card=solver.card)
@@ -209,8 +209,8 @@ def _to_pass(solver: Solver, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
 def _to_throw(solver: Solver, at: Tabled) -> tuple[Tile, ...]:
     """Return the tile that is best thrown from 14: the least useful of those that are as good as any."""
     advice = advise_discard(solver, at.rack, at.shown, at.gone) if at.size == HAND_SIZE else None
-    if advice is None or chances_of(solver.card) is None:
-        return advice.tiles if advice else ()
+    if advice is None:
+        return ()
     sight = _sight(solver, at)
     worths = {kind: worth(sight.throwing(kind)) for kind in dict.fromkeys(at.rack)}
     best = max(worths, key=lambda kind: worths[kind])

@@ -15,7 +15,6 @@ from mahj_tutor.american.play.moves import Call, Discard, Rack, Show, Swap, Wait
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.games import american_move
 from mahj_tutor.pictures.words import sentence
-from mahj_tutor.players.chances import chances_of
 from mahj_tutor.players.measure import Decision, decision, is_alike
 from mahj_tutor.session.any_table import AnyTable, Coach
 from mahj_tutor.session.coach_words import compared, farther, why
@@ -40,10 +39,8 @@ DEAR, FAR = 0.1, 2
 
 
 def can_coach(table: AnyTable) -> bool:
-    """Whether games like this one were counted, so that the coach knows how likely they are won."""
-    if not isinstance(table, TableGame) or table.opening.missing is not None:
-        return False
-    return chances_of(table.game.card) is not None
+    """Whether the coach can weigh moves of this game: with any card, but with four players."""
+    return isinstance(table, TableGame) and table.opening.missing is None
 
 
 def is_her_own(table: AnyTable) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from mahj_tutor.players.chances import chances_of
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_words import part_of, words
 
@@ -12,9 +13,11 @@ def odds_of(table: TableGame, chance: float | None, of: str = "of_all") -> str:
     """Return in words how many games are won that stand like one with this chance, as a sentence.
 
     It is "" below the whole game: the deals there are chosen so that she can win, and more of such games are
-    won than were counted. `of` says whether they are won with any hand, or with a certain one: `of_hand`.
+    won than were counted. So it is with a card whose games nobody has counted. `of` says
+    whether they are won with any hand, or with a certain one: `of_hand`.
     """
-    return odds_said(chance, of) if table.is_whole else ""
+    is_known = table.is_whole and chances_of(table.game.card) is not None
+    return odds_said(chance, of) if is_known else ""
 
 
 def odds_said(chance: float | None, of: str = "of_all") -> str:

@@ -19,10 +19,11 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.players import game_moves
-from mahj_tutor.players.chances import worth_at
+from mahj_tutor.players.chances import chance, worth_at
 from mahj_tutor.players.charleston import charleston_move
 from mahj_tutor.players.measure import AS_GOOD, Decision, Option, decision, priced
 from mahj_tutor.players.passes import tiles_away
+from mahj_tutor.players.sights import sight_after
 from mahj_tutor.table import SEATS, Seat, Walls
 from mahj_tutor.tiles import JOKER, tile, tiles, without
 from tests.at_the_table import QUIET, changed
@@ -115,7 +116,7 @@ def test_a_call_that_helps_little_may_be_declined_and_jokers_are_kept() -> None:
     assert declined > 10
 
 
-def test_there_is_nothing_to_decide_for_others_for_the_dead_and_without_counted_games() -> None:
+def test_there_is_nothing_to_decide_for_others_for_the_dead_and_for_three() -> None:
     play, move = game_moves(OTHERS, card=practice_card())[0]
     assert move is not None
     others = [seat for seat in SEATS if seat is not play.turn]
@@ -125,9 +126,17 @@ def test_there_is_nothing_to_decide_for_others_for_the_dead_and_without_counted_
     dead = play.but(hands=tuple(hand if seat is play.turn else play.hand(seat) for seat in SEATS))
     assert decision(dead, play.turn) is None
     assert decision(play.but(missing=others[0]), play.turn) is None
+
+
+def test_a_card_that_nobody_has_counted_is_weighed_on_the_scale_of_the_practice_card() -> None:
     strange = replace(first_card(), lines=(replace(first_card().lines[0], hand="FFF 3333a 5555a 777a"),))
-    assert decision(play.but(card=strange), play.turn) is None
-    assert decision(dealt(1, strange), Seat.EAST) is None
+    play, _ = game_moves(OTHERS, card=practice_card())[0]
+    found, passed = decision(play.but(card=strange), play.turn), decision(dealt(1, strange), Seat.EAST)
+    assert found is not None
+    assert passed is not None
+    away = {each: sight_after(play.but(card=strange), play.turn, each.move).away for each in found.options}
+    assert away[found.best] == min(away.values()) < max(away.values())
+    assert chance(play.but(card=strange), play.turn) is None
 
 
 def costs_of_the_strongest(games: range) -> list[float]:

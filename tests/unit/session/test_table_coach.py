@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -12,7 +13,7 @@ from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.moves import Discard
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import practice_card
-from mahj_tutor.players import game_moves
+from mahj_tutor.players import chances, game_moves
 from mahj_tutor.players.table_record import Opening, opening
 from mahj_tutor.session import table_coach, table_help
 from mahj_tutor.session.any_table import Coach
@@ -99,6 +100,30 @@ def test_a_throw_of_hers_stands_beside_the_coachs_and_may_be_changed() -> None:
     view = press(table, "Change mine")
     assert labels(view)[-1] in ("Throw 9 Crak", "Throw Red Dragon")
     assert now(table).game.history == sits(NEAR).game.game.history, "nothing is thrown yet"
+
+
+@pytest.fixture
+def nobody_has_counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let no card's games be counted, as those of a learner's own card aren't."""
+    monkeypatch.setattr(chances, "CARDS", {})
+    chances.chances_of.cache_clear()
+    yield
+    chances.chances_of.cache_clear()
+
+
+@pytest.mark.usefixtures("nobody_has_counted")
+def test_with_a_card_that_nobody_has_counted_the_coach_says_why_and_makes_no_odds_up() -> None:
+    table = sits(NEAR)
+    press(table, on_rack(table, "2 Bam"), "More", ASK)
+    text = said(table)
+    assert text.startswith("I'd throw the ")
+    assert "Mine leaves you two tiles away, yours three." in text
+    assert "It goes toward <strong>the first hand of 2468</strong>, two away: needs" in text
+    assert labels(table.view) == ["Change mine", "Keep mine"]
+    far = press(sits(NEAR), "More", "How far am I?").feedback
+    assert far is not None
+    assert far.title == "Your nearest hand is two away."
+    assert "such game" not in f"{text} {far.title} {far.why}"
 
 
 def test_a_throw_of_hers_may_be_kept() -> None:
