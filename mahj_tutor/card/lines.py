@@ -85,7 +85,7 @@ class Card:
     name: str
     year: int
     lines: tuple[Line, ...]
-    licence: str = ""
+    license: str = ""
 
     def line(self, name: str) -> Line:
         """Return the line with this id; raise `UnknownNameError` if there is none."""
@@ -112,7 +112,7 @@ def _built_in(name: str) -> Card:
 
     found = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
     rows = ({"section": section["name"], **row} for section in found["sections"] for row in section["lines"])
-    return Card(found["name"], found["year"], tuple(map(_line, rows)), found["licence"])
+    return Card(found["name"], found["year"], tuple(map(_line, rows)), found["license"])
 
 
 def _line(row: dict[str, Any]) -> Line:

@@ -27,7 +27,7 @@ MAX_LINES = 150
 MAX_HAND_LENGTH = 200
 """Characters in a hand; a printed line has about 30."""
 
-_CARD = ("schema", "name", "year", "licence", "sections")
+_CARD = ("schema", "name", "year", "license", "sections")
 _SECTION = ("name", "lines")
 _LINE = ("id", "hand", "note", "kind", "value", "numbers", "only")
 _OPTIONAL = {"note", "numbers", "only"}
@@ -98,11 +98,11 @@ class _CardReader:
             self._reader.report(fields["schema"], "E002", say, f"write schema: {SCHEMA}")
         name = self._reader.text(fields.get("name"))
         year = self._reader.number(fields.get("year"), 1, 9999)
-        licence = self._reader.text(fields.get("licence"))
+        terms = self._reader.text(fields.get("license"))
         lines = tuple(self._sections(fields.get("sections")))
-        if name is None or year is None or licence is None:
+        if name is None or year is None or terms is None:
             return None, lines
-        return Card(name, year, tuple(each.line for each in lines), licence), lines
+        return Card(name, year, tuple(each.line for each in lines), terms), lines
 
     def _sections(self, node: Node | None) -> Iterator[LocatedLine]:
         for section in self._reader.items(node, "sections"):

@@ -18,7 +18,7 @@ def _rows(card: Card) -> Iterator[str]:
     yield f"schema: {SCHEMA}"
     yield f"name: {scalar(card.name)}"
     yield f"year: {card.year}"
-    yield f"licence: {scalar(card.licence)}"
+    yield f"license: {scalar(card.license)}"
     yield "sections:"
     for section, lines in groupby(card.lines, key=lambda line: line.section):
         yield f"  - name: {scalar(section)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeVar
 
 from mahj_tutor.errors import did_you_mean
@@ -11,11 +12,13 @@ from mahj_tutor.yaml_source import Node, Problem
 T = TypeVar("T")
 MAX_LENGTH = 200
 """Characters in a name or a note."""
+SPELLINGS: Mapping[str, str] = MappingProxyType({"licence": "license"})
+"""Fields that are read in a second spelling, and the first."""
 _EXAMPLES = {
     "schema": "write schema: mahj-card/1",
     "name": "write name: and what it is called",
     "year": "write year: and a number, as in year: 2026",
-    "licence": "write licence: and how others may use it, as in licence: CC BY 4.0",
+    "license": "write license: and how others may use it, as in license: CC BY 4.0",
     "sections": "write sections: and below it - name: and lines:",
     "lines": "write lines: and below it - id: and its hand:",
     "id": "write id: and a unique name, as in id: even-1",
@@ -43,22 +46,27 @@ class FieldReader:
     def fields(
         self, node: Node, what: str, known: Sequence[str], optional: Collection[str] = ()
     ) -> Mapping[str, Node]:
-        """Return the fields of a node; report unknown and missing ones, a misspelled one only once."""
+        """Return the fields of a node; report unknown and missing ones, a misspelled one only once. A field
+        with two spellings is found by the first.
+        """
         if not node.is_map:
             self.report(node, "E002", f"{what} is a list of fields", f"write {known[0]}: and its value")
             return {}
         suggestions = ""
         for name, position in node.keys.items():
-            if name not in known:
+            if SPELLINGS.get(name, name) not in known:
                 fix = did_you_mean(name[:MAX_LENGTH], known).lstrip(",: ")
                 if fix.startswith("did"):
                     suggestions += fix
                     fix += "?"
                 self.report_at(position, "E001", f"{quote(name)} is not a field of {what}", fix)
+        found = {SPELLINGS.get(name, name): each for name, each in node.fields.items()}
+        if len(found) < len(node.fields):
+            self.report(node, "E002", f"{what} has one field in two spellings", "keep one of them")
         for name in known:
-            if name not in node.fields and name not in optional and repr(name) not in suggestions:
+            if name not in found and name not in optional and repr(name) not in suggestions:
                 self.report(node, "E002", f"the field {name!r} of {what} is missing", _EXAMPLES[name])
-        return node.fields
+        return found
 
     def text(self, node: Node | None, *, max_length: int = MAX_LENGTH) -> str | None:
         """Return a text that is not empty, or report a problem and return None; None for a missing field."""

@@ -222,7 +222,7 @@ def _read(hands: Sequence[_Hand], before: Sequence[TypedProblem], name: str, yea
 
 def _rows(hands: Sequence[_Hand], name: str, year: int) -> tuple[list[str], list[int]]:
     """Return the rows of a card file, and in which row each hand begins."""
-    rows = [f"schema: {SCHEMA}", f"name: {scalar(name)}", f"year: {year}", f"licence: {scalar(OWN_USE)}"]
+    rows = [f"schema: {SCHEMA}", f"name: {scalar(name)}", f"year: {year}", f"license: {scalar(OWN_USE)}"]
     rows.append("sections:")
     starts: list[int] = []
     section: str | None = None

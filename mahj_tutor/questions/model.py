@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
+    AliasChoices,
     Field,
     PrivateAttr,
     StringConstraints,
@@ -127,7 +128,8 @@ class About(Model):
     """Who wrote the exercise, and under which terms."""
 
     author: str = ""
-    licence: str = ""
+    license: str = Field(default="", validation_alias=AliasChoices("license", "licence"))
+    """How others may use it; the British spelling is read, too."""
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")] = "en"
     source: str = ""
 
@@ -170,7 +172,7 @@ class Exercise(Model):
     tests: tuple[Test, ...] = ()
     """What learners may do, and what must come out."""
     about: About = About()
-    """`author`, `licence`, `language`, `source`."""
+    """`author`, `license`, `language`, `source`."""
     seeds: tuple[Annotated[int, Field(ge=0, lt=2**31)], ...] = Field(default=(), max_length=100)
     """Only these of all items: `[3, 7, 12]`."""
     reuse: str = ""

@@ -102,10 +102,10 @@ def cards(draw: st.DrawFn) -> Card:
 
 def same(one: Card, other: Card) -> bool:
     """Whether two cards hold the same."""
-    return (one.name, one.year, one.licence, one.lines) == (
+    return (one.name, one.year, one.license, one.lines) == (
         other.name,
         other.year,
-        other.licence,
+        other.license,
         other.lines,
     )
 

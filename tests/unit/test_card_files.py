@@ -36,10 +36,17 @@ def broken(planted: dict[str, Any]) -> str:
     return "\n".join([*lines[: place - 1], *([written] if written else []), *lines[place:]]) + "\n"
 
 
+def test_the_british_spelling_is_read_too() -> None:
+    british = CARD.replace("license:", "licence:")
+    assert british != CARD
+    assert check_card(british, "ours.yaml") == ()
+    assert read_card(british, "ours.yaml").license == "CC BY 4.0"
+
+
 def test_the_card_itself_has_nothing_to_fix() -> None:
     assert check_card(CARD, "ours.yaml") == ()
     card = read_card(CARD, "ours.yaml")
-    assert (card.name, card.year, card.licence) == ("Our card", 2026, "CC BY 4.0")
+    assert (card.name, card.year, card.license) == ("Our card", 2026, "CC BY 4.0")
     assert [(line.id, line.section, line.kind, line.value) for line in card.lines] == [
         ("even-1", "Evens", "X", 25),
         ("even-2", "Evens", "C", 35),
@@ -129,7 +136,7 @@ def card_of(*lines: dict[str, object]) -> str:
             "schema": "mahj-card/1",
             "name": "Theirs",
             "year": 2026,
-            "licence": "CC0",
+            "license": "CC0",
             "sections": [{"name": "All", "lines": named}],
         }
     )
@@ -388,7 +395,7 @@ def test_what_is_told_of_a_text_has_the_name_it_was_given() -> None:
 
 
 def test_sections_that_are_no_list_are_called_by_their_name() -> None:
-    text = "schema: mahj-card/1\nname: Ours\nyear: 2026\nlicence: none\nsections: 5\n"
+    text = "schema: mahj-card/1\nname: Ours\nyear: 2026\nlicense: none\nsections: 5\n"
     with pytest.raises(ContentError) as told:
         read_card(text, "ours.yaml")
     assert "sections: is a list with at least one item" in str(told.value)

@@ -154,7 +154,7 @@ def test_other_forms_are_used() -> None:
 
 
 def test_whoever_uses_the_card_is_told_how_she_may() -> None:
-    assert (CARD.name, CARD.year, CARD.licence) == ("Practice card", 2026, "CC BY 4.0")
+    assert (CARD.name, CARD.year, CARD.license) == ("Practice card", 2026, "CC BY 4.0")
     assert practice_card() is CARD
 
 
