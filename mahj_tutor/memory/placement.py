@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import prod
 from typing import Literal, cast, get_args
 
@@ -239,15 +240,16 @@ def _lesson(exercise: str) -> str:
 
 def _answers(attempts: Iterable[Answered], owner: str) -> dict[str, SkillAnswer]:
     """Return the first answer to each item of a placement, by its exercise."""
-    first = {(each.exercise, each.seed): each for each in reversed(tuple(attempts))}
-    given = {}
-    for (exercise, seed), attempt in first.items():
-        if seed == _seed(owner, exercise):
+    given = dict[str, SkillAnswer]()
+    for attempt in attempts:
+        name = attempt.exercise
+        if name not in given and attempt.seed == _seed(owner, name):
             (found,) = evidence([attempt])
-            given[exercise] = SkillAnswer(found.outcome == "right", found.guess, found.slip)
+            given[name] = SkillAnswer(found.outcome == "right", found.guess, found.slip)
     return given
 
 
+@lru_cache(maxsize=4096)
 def _seed(owner: str, exercise: str) -> int:
     """Return the seed of an exercise in a placement."""
     return seed_for(f"{owner}/{PLACEMENT}", exercise, 0)
