@@ -133,7 +133,7 @@ def rack_line(rack: DayRack) -> str:
     if rack.is_begun:
         return sentence(f"{quantity(rack.left, 'more question')} and it's full")
     if not rack.has_due:
-        asked = sentence(f"{quantity(rack.length, 'fresh question')} from your lessons, if you like")
+        asked = sentence(f"{quantity(rack.length, 'fresh question')}, if you like")
         return f"Nothing is due. {asked}"
     asked = sentence(quantity(rack.length, "quick question"))
     return f"{asked} Each one adds tiles, and at the end they make a hand."

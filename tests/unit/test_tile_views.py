@@ -13,7 +13,7 @@ from tests.unit.memory.attempts import DAY_0, rights
 
 DAY = DAY_0.date()
 HAND = day_hand("d" * 32, DAY)
-LAYS, IF = "Each one adds tiles, and at the end they make a hand.", "from your lessons, if you like."
+LAYS = "Each one adds tiles, and at the end they make a hand."
 
 
 def rack(laid: int, length: int = 7, *, has_due: bool = True, is_begun: bool = True) -> DayRack:
@@ -24,7 +24,7 @@ def rack(laid: int, length: int = 7, *, has_due: bool = True, is_begun: bool = T
     ("of", "line"),
     [
         (rack(0, is_begun=False), f"Seven quick questions. {LAYS}"),
-        (rack(0, 3, has_due=False, is_begun=False), f"Nothing is due. Three fresh questions {IF}"),
+        (rack(0, 3, has_due=False, is_begun=False), "Nothing is due. Three fresh questions, if you like."),
         (rack(0), "Seven more questions and it's full."),
         (rack(6), "One more question and it's full."),
         (rack(7), "Done for today."),
