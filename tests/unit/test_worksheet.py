@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from markupsafe import escape
 
-from mahj_tutor.authoring.worksheet.content import Worksheet, pupil_item
+from mahj_tutor.authoring.worksheet.content import Picture, Worksheet, pupil_item
 from mahj_tutor.authoring.worksheet.pages import key_page, pupils_page
 from mahj_tutor.authoring.worksheet.room import Numbering, Paper
 from mahj_tutor.authoring.worksheet.source import draw_items, find_source
@@ -197,3 +197,9 @@ def test_one_variant_has_no_letter() -> None:
     alone = make("a4", variants=1)
     assert [each.letter for each in alone.variants] == [""]
     assert 'class="letter"' not in pupils_page(alone)
+
+
+def test_a_tall_picture_makes_room_for_another_item_as_long_as_its_tiles_stay_large() -> None:
+    assert Picture("", 0.9, 0.3).low == 0.9
+    assert Picture("", 0.9, 0.4).low == pytest.approx(0.72)
+    assert Picture("", 0.9, 2.0).low == pytest.approx(0.594)

@@ -28,12 +28,23 @@ _TALLEST = 640
 _SIZE = re.compile(r' width="([0-9.]{1,12})" height="([0-9.]{1,12})"')
 
 
+_LOW, _LEAST = 0.32, 0.66
+"""How tall a picture may be beside another item on a page, as a share of the text's width, and how far it is
+reduced for that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing and its width on the page, as a share of the text's width."""
+    """A drawing with its width and height on the page, as shares of the text's width."""
 
     svg: str
     share: float
+    height: float
+
+    @property
+    def low(self) -> float:
+        """The width at which another item has room on the page, where the tiles stay large enough for it."""
+        return self.share * max(_LEAST, min(1.0, _LOW / self.height))
 
 
 def draw_picture(paper: Paper) -> Picture | None:
@@ -49,7 +60,8 @@ def draw_picture(paper: Paper) -> Picture | None:
     if not (size := _SIZE.search(drawn)):
         return None
     width, height = map(float, size.groups())
-    return Picture(str(drawn), width / PAGE * min(1.0, _TALLEST / height))
+    scale = min(1.0, _TALLEST / height) / PAGE
+    return Picture(str(drawn), width * scale, height * scale)
 
 
 @dataclass(frozen=True, slots=True)
