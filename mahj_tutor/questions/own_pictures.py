@@ -315,21 +315,28 @@ def _forbidden(tag: str, attributes: Mapping[str, str]) -> Iterator[str]:
     if tag in _RUNS | _LEADS:
         yield f"<{tag}>"
     for name, value in attributes.items():
-        plain, given = name.rpartition(":")[2].lower(), value.strip().lower()
+        plain = name.rpartition(":")[2].lower()
         if plain.startswith("on"):
             yield f"{name}="
-        if plain in ("href", "src", "base") and not given.startswith("#"):
+        if plain in ("href", "src", "base"):
             yield from _of_link(value.strip())
-        if plain == "attributename" and (
-            given.startswith("on") or given.rpartition(":")[2] in ("href", "src")
-        ):
-            yield f"a change of {value.strip()!r}"
+        if plain == "attributename":
+            yield from _of_change(value.strip())
         if _LOADS.search(value) or ("\\" in value and ":" not in name):  # in a style it hides letters
             yield "a style from elsewhere"
 
 
+def _of_change(name: str) -> Iterator[str]:
+    """Yield what is changed later on, if that could run or load something."""
+    plain = name.rpartition(":")[2].lower()
+    if plain.startswith("on") or plain in ("href", "src"):
+        yield f"a change of {name[:40]!r}"
+
+
 def _of_link(address: str) -> Iterator[str]:
-    """Yield what a drawing is led to, unless it is a picture that it holds itself."""
+    """Yield what a drawing is led to, unless it is a part of its own or a picture that it holds."""
+    if address.startswith("#"):
+        return
     begins = _EMBEDDED.match(address)
     if not begins:
         yield f"a link to {address[:40]!r}"
