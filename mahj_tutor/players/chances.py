@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from math import exp, log
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -68,7 +69,7 @@ class Sight:
 
     `held` are the tiles of her rack, with one that she has picked, `shown` the groups she has exposed.
     `alive` is the set of targets that can still be made, `seen` counts the tiles that she sees beside her
-    own, and `wall` is how many tiles are left there.
+    own, and `wall` is how many tiles are left there. `against` is `against(play, seat)`.
     """
 
     solver: Solver
@@ -77,6 +78,7 @@ class Sight:
     shown: tuple[Exposure, ...]
     seen: Mapping[Tile, int]
     wall: int
+    against: int = 0
 
     @property
     def away(self) -> int:
@@ -129,15 +131,24 @@ def seeing(
     gone: Mapping[Tile, int] | None = None,
     seen: Mapping[Tile, int] | None = None,
     wall: int,
+    against: int = 0,
 ) -> Sight:
     """Return what a player goes by; `gone` counts the tiles that she can never get (`PlayState.gone`)."""
-    return Sight(solver, solver.live_targets(shown, gone or {}, held), held, shown, seen or {}, wall)
+    alive = solver.live_targets(shown, gone or {}, held)
+    return Sight(solver, alive, held, shown, seen or {}, wall, against)
 
 
 def sight_of(play: PlayState, seat: Seat) -> Sight:
     """Return what a player goes by in a play."""
     shown, gone, seen = play.hand(seat).shown, play.gone(seat), seen_by(play, seat)
-    return seeing(play.solver, held_by(play, seat), shown, gone=gone, seen=seen, wall=len(play.wall))
+    held, others = held_by(play, seat), against(play, seat)
+    return seeing(play.solver, held, shown, gone=gone, seen=seen, wall=len(play.wall), against=others)
+
+
+def against(play: PlayState, seat: Seat) -> int:
+    """Return how many groups the one of the others has exposed who has most of them; the dead don't count."""
+    others = (play.hand(each) for each in play.seats if each is not seat and not play.is_dead(each))
+    return max((len(each.shown) for each in others), default=0)
 
 
 def chance(play: PlayState, seat: Seat) -> float | None:
@@ -213,7 +224,26 @@ def worth(sight: Sight) -> float:
 def _worth(sight: Sight, away: int) -> float:
     if away == HAND_SIZE:
         return 0.0
-    return worth_at(scale_of(sight.solver.card), away, sight.wall, sight.useful, is_open=bool(sight.shown))
+    scale, is_open = scale_of(sight.solver.card), bool(sight.shown)
+    return beside(worth_at(scale, away, sight.wall, sight.useful, is_open=is_open), sight.against)
+
+
+# The table doesn't know what the others have exposed. As long as nobody has exposed anything more such games
+# are won than it says, and hardly one where somebody lacks a single group. These numbers make the ends of
+# counted games likeliest (`benchmarks/exposures.py`).
+
+AGAINST = (0.34, 0.05, -0.11, -0.66)
+"""What is added to the logarithm of the odds, by the most groups that one of the others has exposed."""
+STRETCHED = 1.11
+"""By what that logarithm is multiplied before."""
+
+
+def beside(chance: float, against: int) -> float:
+    """Return a chance of the table beside what others have exposed: 0 to 1, and a better one stays better."""
+    if not 0 < chance < 1:
+        return chance
+    odds = AGAINST[min(against, len(AGAINST) - 1)] + STRETCHED * log(chance / (1 - chance))
+    return 1 / (1 + exp(-odds))
 
 
 def worth_at(chances: Chances, away: float, wall: float, useful: float, *, is_open: bool) -> float:

@@ -11,7 +11,7 @@ from mahj_tutor.american.play.exposures import arranged
 from mahj_tutor.american.play.legality import apply
 from mahj_tutor.american.play.moves import Call, Discard, LetGo, Pick, Show, Swap, Wait
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.players.chances import Sight, Tiles, seeing, seen_by, sight_of
+from mahj_tutor.players.chances import Sight, Tiles, against, seeing, seen_by, sight_of
 from mahj_tutor.players.player import tiles_to_show
 from mahj_tutor.solver import solver_for
 from mahj_tutor.table.seats import Seat
@@ -57,7 +57,8 @@ def _showing(play: PlayState, seat: Seat, tile: Tile, own: Tiles) -> Sight:
     seen[tile] -= 1  # it is hers now
     shown = (*hand.shown, arranged(tile, (tile, *own)))
     held = without(hand.rack, own)
-    return seeing(play.solver, held, shown, gone=play.gone(seat), seen=seen, wall=len(play.wall))
+    gone, wall, others = play.gone(seat), len(play.wall), against(play, seat)
+    return seeing(play.solver, held, shown, gone=gone, seen=seen, wall=wall, against=others)
 
 
 def _letting_go(play: PlayState, seat: Seat) -> Sight:
@@ -71,4 +72,5 @@ def _letting_go(play: PlayState, seat: Seat) -> Sight:
     if play.offered is not None:
         gone[play.offered.tile] += 1
     wall = len(play.wall) + len(play.hands) - 1 - others
-    return seeing(play.solver, hand.rack, hand.shown, gone=gone, seen=seen_by(play, seat), wall=wall)
+    seen, others = seen_by(play, seat), against(play, seat)
+    return seeing(play.solver, hand.rack, hand.shown, gone=gone, seen=seen, wall=wall, against=others)

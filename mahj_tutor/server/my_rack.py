@@ -219,7 +219,8 @@ def _to_throw(solver: Solver, at: Tabled) -> tuple[Tile, ...]:
 
 
 def _sight(solver: Solver, at: Tabled) -> Sight:
-    return seeing(solver, at.rack, at.shown, gone=at.gone, seen=at.gone, wall=at.wall or 0)
+    most = max(map(len, at.others.values()), default=0)
+    return seeing(solver, at.rack, at.shown, gone=at.gone, seen=at.gone, wall=at.wall or 0, against=most)
 
 
 def _odds(solver: Solver, at: Tabled) -> str:

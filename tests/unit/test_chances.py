@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
+from math import exp, log
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from benchmarks.exposures import Seen, fitted
+from mahj_tutor.american.play.moves import Discard
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.card import Card, first_card, practice_card
@@ -29,6 +32,8 @@ from mahj_tutor.players.chances import (
     CARDS,
     Cell,
     Position,
+    against,
+    beside,
     chance,
     chances_of,
     kept,
@@ -155,6 +160,39 @@ def test_what_a_player_cannot_see_makes_no_difference_in_a_thousand_states() -> 
     assert sum(assert_the_same(practice_card(), OTHERS + number, every=10) for number in range(12)) >= 1000
 
 
+# --- what the others have exposed ----------------------------------------------------------------------
+
+
+def test_what_the_others_have_exposed_makes_a_chance_smaller_and_keeps_the_order() -> None:
+    of_table = [place / 50 for place in range(1, 50)]
+    by_groups = [[beside(chance, groups) for chance in of_table] for groups in range(5)]
+    assert all(row == sorted(row) and 0 < row[0] < row[-1] < 1 for row in by_groups)
+    assert all(
+        more >= fewer for some, rest in pairwise(by_groups) for more, fewer in zip(some, rest, strict=True)
+    )
+    assert (beside(0, 3), beside(1, 3)) == (0, 1)
+
+
+def test_the_exposures_of_the_others_count_by_the_one_who_has_most_of_them_alive() -> None:
+    """South shows 4444a, and nobody else has exposed anything."""
+    play = read_play(QUIET, first_card())
+    assert [against(play, seat) for seat in (Seat.NORTH, Seat.SOUTH)] == [1, 0]
+    before = chance(play, Seat.NORTH)
+    dead = read_play(changed(QUIET, "dead South DD1"), first_card())
+    assert against(dead, Seat.NORTH) == 0
+    assert before is not None
+    assert before < (chance(dead, Seat.NORTH) or 0)
+
+
+def test_the_benchmark_finds_what_the_ends_of_games_were_made_by() -> None:
+    added, times = {0: 0.4, 3: -0.9}, 1.2
+    groups: dict[int, list[Seen]] = {0: [], 3: []}
+    for most, of_table in product(groups, (0.1, 0.3, 0.6)):
+        share = 1 / (1 + exp(-(added[most] + times * log(of_table / (1 - of_table)))))
+        groups[most] += [Seen(of_table, most, place < round(share * 1000)) for place in range(1000)]
+    assert fitted(groups) == (pytest.approx(added, abs=0.02), pytest.approx(times, abs=0.02))
+
+
 # --- how it is made -------------------------------------------------------------------------------------
 
 
@@ -229,3 +267,19 @@ def test_of_positions_said_to_be_won_so_often_so_many_were(name: str, games: int
         expected, happened = (sum(column) / len(said[tenth]) for column in zip(*said[tenth], strict=True))
         assert len(said[tenth]) >= 200
         assert happened == pytest.approx(expected, abs=0.05), f"said {tenth} in ten"
+
+
+@pytest.mark.soak
+def test_of_positions_beside_exposures_said_to_be_won_so_often_so_many_were() -> None:
+    """In other games, by the most groups that one of the others has exposed; right within five points."""
+    said = defaultdict[tuple[int, int], list[tuple[float, bool]]](list)
+    for number in range(OTHERS, OTHERS + 400):
+        game = game_moves(number, card=practice_card())
+        for (_, move), (play, _) in pairwise(game):
+            if isinstance(move, Discard) and (found := chance(play, move.seat)) is not None:
+                groups = min(against(play, move.seat), 3)
+                said[groups, round(10 * found)].append((found, game[-1][0].winner is move.seat))
+    for at in ((0, 1), (0, 3), (0, 5), (1, 1), (1, 3), (2, 1), (2, 3), (3, 1)):
+        expected, happened = (sum(column) / len(said[at]) for column in zip(*said[at], strict=True))
+        assert len(said[at]) >= 150
+        assert happened == pytest.approx(expected, abs=0.05), f"{at[0]} exposed, said {at[1]} in ten"
