@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 from benchmarks.exposures import Seen, fitted
-from mahj_tutor.american.play.moves import Discard
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.card import Card, first_card, practice_card
@@ -267,19 +266,3 @@ def test_of_positions_said_to_be_won_so_often_so_many_were(name: str, games: int
         expected, happened = (sum(column) / len(said[tenth]) for column in zip(*said[tenth], strict=True))
         assert len(said[tenth]) >= 200
         assert happened == pytest.approx(expected, abs=0.05), f"said {tenth} in ten"
-
-
-@pytest.mark.soak
-def test_of_positions_beside_exposures_said_to_be_won_so_often_so_many_were() -> None:
-    """In other games, by the most groups that one of the others has exposed; right within five points."""
-    said = defaultdict[tuple[int, int], list[tuple[float, bool]]](list)
-    for number in range(OTHERS, OTHERS + 400):
-        game = game_moves(number, card=practice_card())
-        for (_, move), (play, _) in pairwise(game):
-            if isinstance(move, Discard) and (found := chance(play, move.seat)) is not None:
-                groups = min(against(play, move.seat), 3)
-                said[groups, round(10 * found)].append((found, game[-1][0].winner is move.seat))
-    for at in ((0, 1), (0, 3), (0, 5), (1, 1), (1, 3), (2, 1), (2, 3), (3, 1)):
-        expected, happened = (sum(column) / len(said[at]) for column in zip(*said[at], strict=True))
-        assert len(said[at]) >= 150
-        assert happened == pytest.approx(expected, abs=0.05), f"{at[0]} exposed, said {at[1]} in ten"
