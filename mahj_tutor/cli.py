@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from mahj_tutor import terminal
+from mahj_tutor import __version__, terminal
 from mahj_tutor.authoring.commands import add_author_commands
 from mahj_tutor.authoring.replay_command import add_replay_command
 from mahj_tutor.errors import ContentError, MahjError
@@ -97,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="mahj-tutor",
         description="Learn American Mah Jongg by doing. Start with: mahj-tutor serve",
     )
+    parser.add_argument("--version", action="version", version=f"mahj-tutor {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     add_serve_command(commands)
     add_lab_command(commands)

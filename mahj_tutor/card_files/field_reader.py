@@ -52,6 +52,17 @@ class FieldReader:
         if not node.is_map:
             self.report(node, "E002", f"{what} is a list of fields", f"write {known[0]}: and its value")
             return {}
+        suggestions = self._unknown_fields(node, what, known)
+        found = {SPELLINGS.get(name, name): each for name, each in node.fields.items()}
+        if len(found) < len(node.fields):
+            self.report(node, "E002", f"{what} has one field in two spellings", "keep one of them")
+        for name in known:
+            if name not in found and name not in optional and repr(name) not in suggestions:
+                self.report(node, "E002", f"the field {name!r} of {what} is missing", _EXAMPLES[name])
+        return found
+
+    def _unknown_fields(self, node: Node, what: str, known: Sequence[str]) -> str:
+        """Report unknown fields, and return what they were taken for."""
         suggestions = ""
         for name, position in node.keys.items():
             if SPELLINGS.get(name, name) not in known:
@@ -60,13 +71,7 @@ class FieldReader:
                     suggestions += fix
                     fix += "?"
                 self.report_at(position, "E001", f"{quote(name)} is not a field of {what}", fix)
-        found = {SPELLINGS.get(name, name): each for name, each in node.fields.items()}
-        if len(found) < len(node.fields):
-            self.report(node, "E002", f"{what} has one field in two spellings", "keep one of them")
-        for name in known:
-            if name not in found and name not in optional and repr(name) not in suggestions:
-                self.report(node, "E002", f"the field {name!r} of {what} is missing", _EXAMPLES[name])
-        return found
+        return suggestions
 
     def text(self, node: Node | None, *, max_length: int = MAX_LENGTH) -> str | None:
         """Return a text that is not empty, or report a problem and return None; None for a missing field."""

@@ -11,6 +11,8 @@ import nbformat
 import pytest
 import yaml
 
+from mahj_tutor import __version__
+from mahj_tutor.cli import main
 from tests.tree import ROOT, files, within
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -28,6 +30,15 @@ def test_environment_agrees_with_pyproject():
     pip = {_key(entry) for entry in environment[-1]["pip"] if entry != "-e ."}
     wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
     assert conda | pip == {_key(entry) for entry in wanted} | {"python" + PROJECT["requires-python"]}
+
+
+def test_the_version_is_the_same_wherever_it_stands(capsys):
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert citation["version"] == PROJECT["version"] == __version__
+    assert " AND ".join(citation["license"]) == PROJECT["license"]
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"mahj-tutor {__version__}\n"
 
 
 LOCKS = ("constraints.txt", "constraints-test.txt")

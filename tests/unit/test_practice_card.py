@@ -9,6 +9,7 @@ import pytest
 
 from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.card.notation import read_line
+from mahj_tutor.card_files import card_text, check_card, read_card
 
 CARD = practice_card()
 LINES = pytest.mark.parametrize("line", CARD.lines, ids=lambda line: line.id)
@@ -156,6 +157,14 @@ def test_other_forms_are_used() -> None:
 def test_whoever_uses_the_card_is_told_how_she_may() -> None:
     assert (CARD.name, CARD.year, CARD.license) == ("Practice card", 2026, "CC BY 4.0")
     assert practice_card() is CARD
+
+
+def test_the_british_spelling_of_a_license_is_read_too() -> None:
+    text = card_text(CARD)
+    british = text.replace("license:", "licence:")
+    assert british != text
+    assert check_card(british, "ours.yaml") == ()
+    assert read_card(british, "ours.yaml").license == CARD.license
 
 
 @LINES
