@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from mahj_widgets.editor_protocol import BoardName, Offer, Plain
@@ -9,6 +10,10 @@ from mahj_widgets.editor_screen import EditorScreen, Heard
 from mahj_widgets.protocol import Draft, Message, Need, View
 
 from mahj_tutor.editor.workbench import Workbench
+from mahj_tutor.files import FileError, read_bytes
+
+MOST_GIVEN = 4_000_000
+"""Bytes of a page to print that the browser gets at once; a larger one is opened from the folder."""
 
 
 def bind(editor: EditorScreen, folder: Path) -> Workbench:
@@ -34,6 +39,9 @@ def bind(editor: EditorScreen, folder: Path) -> Workbench:
         editor.show(workbench.page())
         for which, view in views.items():
             editor.show_board(which, view)
+        for file in workbench.made:
+            with suppress(FileError):
+                editor.give(file.name, read_bytes(file, MOST_GIVEN).decode("utf-8"))
 
     editor.on_message(hear)
     editor.show(workbench.page())

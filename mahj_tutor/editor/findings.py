@@ -11,6 +11,8 @@ from pathlib import Path as File
 from mahj_widgets.form_protocol import Finding
 
 from mahj_tutor.editor.documents import Part
+from mahj_tutor.editor.form_messages import in_form_words, place_words
+from mahj_tutor.editor.leftovers import leftovers
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
@@ -19,6 +21,7 @@ from mahj_tutor.pictures.words import sentence
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.questions.question import Question
+from mahj_tutor.tiles import natural_list
 from mahj_tutor.yaml_source import Node, read_documents
 
 REMEMBERED = 400
@@ -30,11 +33,20 @@ NOTES = frozenset({"W120", "W150"})
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """An exercise as it was read: with its problems, and whether it has been played as well."""
+    """An exercise as it was read: with its problems, and whether it has been played as well.
+
+    Before it is played anew it has the problems of the time before, so that their number stays.
+    """
 
     loaded: tuple[Loaded, ...]
-    problems: tuple[Problem, ...]
+    read: tuple[Problem, ...]
+    played: tuple[Problem, ...] = ()
     is_played: bool = False
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with it."""
+        return tuple(dict.fromkeys((*self.read, *self.played)))
 
     @property
     def is_readable(self) -> bool:
@@ -48,11 +60,12 @@ class Checked:
 
 
 class Checker:
-    """Checks the parts of files in one folder."""
+    """Checks the parts of files in one folder; `before` is one that has checked them already."""
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: File, before: Checker | None = None) -> None:
         self.file = file
         self._known: dict[tuple[str, int], Checked] = {}
+        self._before = before._known if before and before.file == file else {}
 
     def read(self, part: Part) -> Checked:
         """Return an exercise with what reading it says, or all that is known of it already."""
@@ -61,7 +74,8 @@ class Checker:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             found, problems = read_file(part.in_place, str(self.file), expand, beside(self.file))
-            self._known[key] = Checked(found, problems)
+            earlier = self._before.get(key)
+            self._known[key] = Checked(found, problems, earlier.played if earlier else ())
         return self._known[key]
 
     def play(self, part: Part) -> Checked:
@@ -69,9 +83,19 @@ class Checker:
         found = self.read(part)
         if not found.is_played:
             more = (problem for each in found.loaded if each.is_whole for problem in check_exercise(each))
-            found = Checked(found.loaded, (*found.problems, *more), is_played=True)
+            found = Checked(found.loaded, found.read, tuple(more), is_played=True)
             self._known[part.text, part.line] = found
         return found
+
+    def waiting(self, parts: Sequence[Part]) -> Part | None:
+        """Return the first of some exercises that hasn't been played, or None."""
+        return next((each for each in parts if not self.read(each).is_played), None)
+
+    def count(self, parts: Sequence[Part]) -> int:
+        """Return how much there is to fix in a file, as far as that is known: what is only noted isn't."""
+        checked = [self.read(each) for each in parts]
+        problems = {problem for each in checked for problem in each.problems} | {*self.of_file(checked)}
+        return sum(not is_note(each) for each in problems)
 
     def of_file(self, checked: list[Checked]) -> tuple[Problem, ...]:
         """Return what is wrong with exercises together, and with the words beside them."""
@@ -79,15 +103,19 @@ class Checker:
         return (*same_ids(loaded), *read_words(self.file.parent)[1])
 
 
-def findings_of(checker: Checker, parts: Sequence[Part], at: int) -> tuple[Finding, ...]:
-    """Return what is known of all exercises of a file, of which the one at `at` is open."""
+def findings_of(
+    checker: Checker, parts: Sequence[Part], at: int, interaction: str = ""
+) -> tuple[Finding, ...]:
+    """Return what is known of all exercises of a file, of which the one at `at` is open; learners answer
+    that one by this interaction.
+    """
     checked = [checker.read(part) for part in parts]
     own = [(number, problem) for number, each in enumerate(checked) for problem in each.problems]
     own += [(_exercise_of(checker, parts, problem), problem) for problem in checker.of_file(checked)]
     found = list(dict.fromkeys(own))
     if len(found) > MOST_PROBLEMS:  # those of the open exercise come first
         found.sort(key=lambda each: each[0] != at)
-    return tuple(_finding(checker, parts, at, *each) for each in found[:MOST_PROBLEMS])
+    return tuple(_finding(checker, parts, at, interaction, *each) for each in found[:MOST_PROBLEMS])
 
 
 def _exercise_of(checker: Checker, parts: Sequence[Part], problem: Problem) -> int:
@@ -97,12 +125,35 @@ def _exercise_of(checker: Checker, parts: Sequence[Part], problem: Problem) -> i
     return starts[-1] if starts else -1
 
 
-def _finding(checker: Checker, parts: Sequence[Part], at: int, number: int, problem: Problem) -> Finding:
+def _finding(
+    checker: Checker, parts: Sequence[Part], at: int, interaction: str, number: int, problem: Problem
+) -> Finding:
     is_here = problem.file == str(checker.file)
     path = path_at(parts[number], problem) if number == at and is_here else ()
     file = "" if is_here else File(problem.file).name
+    said = [problem.say, problem.fix] if problem.fix else [problem.say]
+    told = " ".join(sentence(in_form_words(each, path, interaction)) for each in said)
     say, fix = sentence(problem.say), problem.fix and sentence(problem.fix)
-    return Finding(problem.line, say, fix, number, path, file, problem.code in NOTES)
+    where = place_words(path, interaction)
+    return Finding(problem.line, say, fix, number, path, file, is_note(problem), where, told)
+
+
+def left_as_begun(part: Part, at: int, interaction: str) -> tuple[Finding, ...]:
+    """Return the note that an exercise still has words it began with, if it has."""
+    nodes, _ = read_documents(part.text, "the text")
+    paths = leftovers(nodes[0]) if len(nodes) == 1 and nodes[0].is_map else ()
+    if not paths:
+        return ()
+    names = natural_list([f"“{place_words(path, interaction)}”" for path in paths])
+    say, fix = f"The words you began with still stand at {names}.", "See whether they fit your question."
+    line = part.line - 1 + nodes[0].locate(paths[0])[0]
+    where = place_words(paths[0], interaction)
+    return (Finding(line, say, fix, at, paths[0], is_note=True, where=where, told=f"{say} {fix}"),)
+
+
+def is_note(problem: Problem) -> bool:
+    """Whether a problem tells what an author may well want."""
+    return problem.code in NOTES
 
 
 def problems_of(findings: Sequence[Finding], at: int) -> Mapping[Path, Sequence[str]]:
@@ -110,7 +161,7 @@ def problems_of(findings: Sequence[Finding], at: int) -> Mapping[Path, Sequence[
     problems: dict[Path, list[str]] = {}
     for each in findings:
         if each.exercise == at and not each.file and not each.is_note:
-            problems.setdefault(each.path, []).append(f"{each.say} {each.fix}".removesuffix(" "))
+            problems.setdefault(each.path, []).append(each.told)
     return problems
 
 

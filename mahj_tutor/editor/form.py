@@ -258,7 +258,8 @@ class _Builder:
             return [said] if shape == "list" else said
         if shape == "list":
             return [new[0] if isinstance(new[0], dict) else said]
-        return {name: said if not at else "" for at, name in enumerate(list(new)[:1])}
+        first = {next(iter(new)): said}
+        return {**first, "back": ""} if path[-2:-1] == ("options",) else first
 
     def _in_template(self, path: Path) -> Node | None:
         found = _template(self._interaction).at(path)

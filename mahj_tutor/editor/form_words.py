@@ -119,6 +119,22 @@ def takes_picture(path: Path) -> bool:
     return bool({*_keys(path)} & {*shown})
 
 
+def said_instead(said: str) -> str:
+    """Return what is said in the place of a sentence of the check, where a form has another way."""
+    known: Mapping[str, str] = _data()["instead"]
+    return known.get(said, said)
+
+
+def before_names() -> frozenset[str]:
+    """Return the words of the check that a field's name follows."""
+    return frozenset(_data()["naming"]["before"])
+
+
+def after_names() -> frozenset[str]:
+    """Return the words that go on with a sentence of the check after a field's name."""
+    return frozenset(_data()["naming"]["after"])
+
+
 def listed() -> Iterator[str]:
     """Yield every field that has words, for a test that none of them is gone."""
     yield from _fields()

@@ -102,6 +102,12 @@ class LessonDesk:
         """Put a section at the end: with an exercise it is headed by its title."""
         self._lesson.add_section(self._titles().get(exercise, ""), exercise)
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The ids of the exercises that the lesson shows."""
+        self._lesson.look()
+        return self._lesson.shown
+
     def page(self) -> LessonPage:
         """Return what is shown of the lesson."""
         self._lesson.look()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -37,14 +38,43 @@ class Player:
         self.pool = ThreadPoolExecutor(1)
         self._job: tuple[Part, Future[Played]] | None = None
         self._known: Played | None = None
+        self._aside: Future[Checked] | None = None
 
     def start(self, part: Part, checker: Checker) -> None:
         """Play an exercise, unless it has been or another one is being played."""
-        if self._job and self._job[1].done():
-            job, self._job = self._job[1], None
-            self._known = job.result()
+        self._collect()
         if self._job is None and self.known(part) is None:
-            self._job = (part, self.pool.submit(_play, part, checker))
+            self._play(part, checker)
+
+    def _play(self, part: Part, checker: Checker) -> None:
+        self._job = (part, self.pool.submit(_play, part, checker))
+
+    def _collect(self) -> bool:
+        """Take what came of the exercise that was being played, and return whether there is anything."""
+        if self._job is None or not self._job[1].done():
+            return False
+        job, self._job = self._job[1], None
+        self._known = job.result()
+        return True
+
+    def renew(self, part: Part, checker: Checker) -> None:
+        """Play an exercise anew; what came of it before stays meanwhile."""
+        if self.known(part) is None:
+            self.forget()
+        else:
+            self._play(part, checker)
+
+    def play_others(self, part: Part, parts: Sequence[Part], checker: Checker) -> bool:
+        """Play one more exercise of a file once the open one has been, and return whether anything is new."""
+        is_new = self._collect()
+        if self._aside is not None:
+            if not self._aside.done():
+                return is_new
+            self._aside, is_new = None, True
+        waiting = checker.waiting(parts) if self._job is None and self.known(part) else None
+        if waiting is not None:
+            self._aside = self.pool.submit(checker.play, waiting)
+        return is_new
 
     def known(self, part: Part) -> Played | None:
         """Return what came of an exercise if it was the last one that was played."""

@@ -55,6 +55,10 @@ class PreviewBoard:
         """Return whether the exercise is on the board with this text."""
         return self._is_current and self._put == (of, text, self.seed)
 
+    def draw_another(self) -> None:
+        """Draw other tiles, where tiles are drawn."""
+        self.seed += 1
+
     def forget(self) -> None:
         """Read the exercise again next time, whatever its text: files beside it may have changed."""
         self._of = self._put = None

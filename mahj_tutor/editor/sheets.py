@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from mahj_widgets.editor_protocol import MakeSheet
 
@@ -12,8 +13,10 @@ from mahj_tutor.questions.question import Question
 from mahj_tutor.tiles import natural_list
 
 
-def make_sheet(desk: Desk, exercises: Sequence[Question | None], asked: MakeSheet) -> str:
-    """Write the worksheet, as the text is now, and return what was written.
+def make_sheet(
+    desk: Desk, exercises: Sequence[Question | None], asked: MakeSheet
+) -> tuple[str, Sequence[Path]]:
+    """Write the worksheet, as the text is now, and return a sentence about it and the files.
 
     `exercises` are those of the file in their order, None where one can't be read. Raise `CannotEditError`
     or `MahjError` with a sentence where that can't be done.
@@ -32,7 +35,8 @@ def make_sheet(desk: Desk, exercises: Sequence[Question | None], asked: MakeShee
     title = chosen[0].title if len(chosen) == 1 else title_of(file.stem)
     sheet = Worksheet(title, asked.paper, draws)
     name = chosen[0].id.partition(".")[2] if asked.which == "one" else file.stem
-    written = [path.name for path in write_files(sheet, file.parent, name, key=True, pdf=False)]
+    written = tuple(write_files(sheet, file.parent, name, key=True, pdf=False))
+    names = natural_list([path.name for path in written])
     left = len(wanted) - len(chosen)
     lost = f" {left} of {len(wanted)} exercises can't be read and are not on it." if left else ""
-    return f"Wrote {natural_list(written)} beside {file.name}. Open them in a browser to print.{lost}"
+    return f"Wrote {names} beside {file.name}. Open them to print.{lost}", written

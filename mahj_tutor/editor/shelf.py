@@ -77,6 +77,10 @@ class Shelf:
                 return True
         return False
 
+    def know(self, file: Path, count: Count) -> None:
+        """Take over what is known of a file as it lies there, such as what was found while it was open."""
+        self._counts[mark_of(file)] = count
+
     def shown(self, path: str) -> tuple[ShelfFolder, ...]:
         """Return the folders, with the one that is open, be it there yet or not."""
         is_new = all(each.path != path for each in self.folders)
@@ -147,7 +151,5 @@ def _count(file: Path) -> Count:
         parts = split(Folder(file.parent).read(file.name).text)
     except FolderError:
         return 0, 1
-    checker = Checker(file)
-    checked = [checker.read(parts[number]) for number in exercises(parts)]
-    found = {problem for each in checked for problem in each.problems} | set(checker.of_file(checked))
-    return len(checked), len(found)
+    some = [parts[number] for number in exercises(parts)]
+    return len(some), Checker(file).count(some)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from mahj_tutor.editor.desk import Desk
@@ -11,6 +11,8 @@ from mahj_tutor.editor.form_words import whole_name
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.yaml_source import Node, read_documents
+
+_MISSED = "The lesson still shows it: take its board out under Lesson, or bring the exercise back. "
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +78,14 @@ def duplicated(desk: Desk) -> Done:
     return Done((), f"{sentence(f'This is the copy of {name}')} It has an id of its own.")
 
 
-def deleted(desk: Desk) -> Done | None:
-    """Take the open exercise out of the file; None if there is none."""
+def deleted(desk: Desk, shown: Collection[str]) -> Done | None:
+    """Take the open exercise out of the file; None if there is none. `shown` are those in the lesson."""
     if not desk.parts:
         return None
-    name = name_of(desk.parts, desk.at)
+    name, own = name_of(desk.parts, desk.at), desk.ids()[desk.at]
     desk.delete()
-    return Done((), f"{sentence(f'Deleted {name}')} Undo brings it back.")
+    is_missed = own in shown and own not in desk.ids()
+    return Done((), f"{sentence(f'Deleted {name}')} {_MISSED if is_missed else ''}Undo brings it back.")
 
 
 def _first_difference(before: Sequence[Part], after: Sequence[Part]) -> int:

@@ -7,7 +7,7 @@ its boards show. Nothing that an author writes raises: what cannot be done is on
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path as FilePath
 
@@ -38,16 +38,16 @@ from mahj_widgets.laying_protocol import ClearTiles, SetControl, WriteTiles
 from mahj_widgets.lesson_protocol import LessonText
 from mahj_widgets.protocol import Message, View
 
-from mahj_tutor.card import first_card
 from mahj_tutor.editor import form_words, offers, told
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import FactFinder
-from mahj_tutor.editor.findings import Checker, findings_of, problems_of
+from mahj_tutor.editor.findings import Checker, findings_of, left_as_begun, problems_of
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.form import Around, form_of
 from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done, write_into
 from mahj_tutor.editor.lesson_desk import LessonDesk, LessonMessage
+from mahj_tutor.editor.picking import picked_from
 from mahj_tutor.editor.playing import Player
 from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
@@ -80,6 +80,7 @@ class Workbench:
         self._checker = Checker(self.desk.folder.path / USUAL)
         self._notice, self._is_refusal, self._seen = "", False, 0
         self._goal: Path | None = None
+        self.made: Sequence[FilePath] = ()
         self._player = Player()
         self._facts = FactFinder()
         self._shelf.look()
@@ -104,7 +105,7 @@ class Workbench:
 
     def respond(self, message: EditorMessage) -> None:
         """Do what the author asks for."""
-        self._goal = None
+        self._goal, self.made = None, ()
         if self.position is not None:
             self.position.rest = None
         if not isinstance(message, Plain) or message.kind not in ("hello", "check", "look"):
@@ -199,7 +200,7 @@ class Workbench:
         if isinstance(message, Checks):
             self.desk.set_checks(path, message.values)
         elif isinstance(message, Tick):
-            findings = findings_of(self._checker, self.desk.parts, self.desk.at)
+            findings = self._findings()
             wrong = (*path[:-2], "answer") in problems_of(findings, self.desk.at)
             self.desk.tick(path, is_on=message.on, is_answer_wrong=wrong)
         elif message.kind == "lay-out":
@@ -221,9 +222,9 @@ class Workbench:
             "undo": lambda: self._follow(told.undone(self.desk)),
             "redo": lambda: self._follow(told.redone(self.desk)),
             "check": self._start_check,
-            "draw": self._draw,
+            "draw": self.preview.draw_another,
             "duplicate": lambda: self._follow(told.duplicated(self.desk)),
-            "delete": lambda: self._follow(told.deleted(self.desk)),
+            "delete": lambda: self._follow(told.deleted(self.desk, self._lesson.shown)),
             "put-away": self._put_away,
         }
         if kind in actions:
@@ -234,8 +235,9 @@ class Workbench:
         if not self.desk.name:
             raise CannotEditError("There is nothing to save yet.")
         self._notice = self.desk.save()
+        self._checker = Checker(self.desk.folder.file(self.desk.name), self._checker)
+        self._player.renew(self.desk.part, self._checker)
         self._shelf.look()
-        self._check_anew()
 
     def _lead(self, path: Path, says: str = "") -> None:
         """Bring a field of the exercise that is open now into view, and say what happened."""
@@ -250,10 +252,7 @@ class Workbench:
 
     def _make_sheet(self, message: MakeSheet) -> None:
         found = [self._checker.read(part) for part in self.desk.parts]
-        self._notice = make_sheet(self.desk, [each.exercise for each in found], message)
-
-    def _draw(self) -> None:
-        self.preview.seed += 1
+        self._notice, self.made = make_sheet(self.desk, [each.exercise for each in found], message)
 
     def _lay_out(self, path: Path) -> None:
         exercise = self._checker.read(self.desk.part).exercise
@@ -305,20 +304,20 @@ class Workbench:
     def choices(self, message: Offer) -> tuple[Choice, ...] | None:
         """Return what may be picked for a field, or None as long as that takes."""
         exercise = self._checker.read(self.desk.part).exercise
-        if message.of == "facts":
-            return self._facts.find(self.preview.task, exercise, self.desk.whole, message.path)
-        if message.of == "hands":
-            return tuple(offers.hands(exercise.playing_card if exercise else first_card()))
-        return offers.choices(message.of, self.desk.folder.path)
+        return picked_from(message, exercise, self.desk, self._facts, self.preview.task)
 
     # --- what others do ----------------------------------------------------------------------------------
 
     def look(self) -> bool:
         """Look at the author's files again, and tell whether there is anything new to show."""
+        desk = self.desk
+        is_new = self._player.play_others(desk.part, desk.parts, self._checker)
+        if desk.name and not desk.is_changed:
+            self._shelf.know(self._checker.file, (len(desk.parts), self._checker.count(desk.parts)))
         self._shelf.count(self._player.pool)
-        is_new = self._shelf.glance()
+        is_new = self._shelf.glance() or is_new
         try:
-            notice, is_refusal = self.desk.look(), False
+            notice, is_refusal = desk.look(), False
         except MahjError as error:
             notice, is_refusal = str(error), True
         if notice:
@@ -342,7 +341,7 @@ class Workbench:
     def page(self) -> Page:
         """Return what the editor shows."""
         desk = self.desk
-        findings = findings_of(self._checker, desk.parts, desk.at)
+        findings = self._findings()
         to_fix = [each.exercise for each in findings if not each.is_note]
         counts = [to_fix.count(number) for number in range(len(desk.parts))]
         rows = zip(desk.ids(), desk.titles(), counts, strict=True)
@@ -377,6 +376,12 @@ class Workbench:
             within=within,
             lesson=self._lesson.page(),
         )
+
+    def _findings(self) -> tuple[Finding, ...]:
+        desk, how = self.desk, self.desk.interaction
+        found = findings_of(self._checker, desk.parts, desk.at, how)
+        has_mistakes = any(each.exercise == desk.at for each in found)
+        return found if has_mistakes else (*found, *left_as_begun(desk.part, desk.at, how))
 
     def _said(self) -> str:
         """Return what came of the last message, or what has to be known all along."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import pairwise
 
 from mahj_tutor.errors import NotationError
 from mahj_tutor.exercises.scene_words import NUMBERS
@@ -24,6 +25,12 @@ _PICTURE = re.compile(r"\{ *tiles:([^{}]+)\}")
 _HAS = re.compile(r"\bhow many [a-z ]{1,20} (?:does|has) (East|South|West|North)\b", re.IGNORECASE)
 _COUNT = re.compile(rf"\b(?:takes|has|needs) ({'|'.join(NUMBERS[1:])}|[0-9]{{1,2}}) \w+", re.IGNORECASE)
 _YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
+_ASKING = re.compile(r"[^.!?]*\?")
+_HAPPENING = re.compile(
+    r" (?:has|just|throws|threw|thrown|calls|called|picks|picked|passes|passed|exposes|exposed)\b"
+)
+"""What goes on behind a player's name: then the question may be about somebody else."""
+_OTHERS = re.compile(r"\bothers\( *me *\)")
 _EQUALS = re.compile(r"== *([0-9]{1,2})$")
 _FIX = "change the words, or the answer"
 
@@ -58,17 +65,27 @@ def _other_player(exercise: Question) -> Iterator[Found]:
 
 def _not_the_learner(exercise: Question) -> Iterator[Found]:
     """Yield the question about a player who is filled in, where the answer names the learner alone."""
-    named = {name for text in exercise.truths() for name in names_in(parse(text))}
-    players = _players_in(exercise)
+    named = {name for text in exercise.truths() for name in names_in(parse(_OTHERS.sub("players", text)))}
+    players = _players_asked_about(exercise)
     if players and "me" in named and not named.intersection(players) and not _YOU.search(exercise.ask):
         say = f"the question is about {{{players[0]}}}, and the answer is about me, the learner"
         yield "W240", say, _FIX, ("ask",)
 
 
-def _players_in(exercise: Question) -> list[str]:
-    """Return the names by which a question fills in players."""
-    filled = [part.text for part in parts_of(exercise.ask) if isinstance(part, Hole)]
+def _players_asked_about(exercise: Question) -> list[str]:
+    """Return the names by which a question fills in players, other than those who just did something."""
+    asking = _ASKING.findall(exercise.ask) or [exercise.ask]
+    if any(str(exercise.scene.me) in each for each in asking):
+        return []
+    filled = [name for each in asking for name in _filled_in(each)]
     return [each for each in filled if exercise.scene_types.get(each) is types.PLAYER]
+
+
+def _filled_in(sentence: str) -> Iterator[str]:
+    """Yield what is filled in, unless it is said to do something."""
+    for part, after in pairwise((*parts_of(sentence), "")):
+        if isinstance(part, Hole) and not (isinstance(after, str) and _HAPPENING.match(after)):
+            yield part.text
 
 
 def _other_tiles(exercise: Question) -> Iterator[Found]:

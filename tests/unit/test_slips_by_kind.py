@@ -184,6 +184,31 @@ def test_a_question_is_held_against_what_is_right() -> None:
     )
 
 
+ABOUT_ME = "the question is about {thrower}, and the answer is about me, the learner"
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer", "found"),
+    [
+        ("How many tiles has {thrower} on the rack?", "count(rack(me))", [ABOUT_ME]),
+        ("{thrower} throws a {discard}. How many tiles has {thrower}?", "count(rack(me))", [ABOUT_ME]),
+        ("How many tiles has {thrower} on the rack?", "count(rack(thrower))", []),
+        ("{thrower} throws a {discard}. How many are on the rack?", "count(rack(me))", []),
+        ("How many tiles are on the rack when {thrower} throws?", "count(rack(me))", []),
+        ("{thrower} throws a {discard}. What has South, across from {thrower}?", "count(rack(me))", []),
+        ("How many players does {thrower} play with?", "count(others(me))", []),
+    ],
+)
+def test_a_question_about_a_player_has_no_answer_about_the_learner(
+    ask: str, answer: str, found: list[str]
+) -> None:
+    table = "phase window; turn East; South 3B 3B 1C; thrown East 6D"
+    base = {"id": "my-club.one", "title": "One", "rules": ["TN1"], "interaction": "number"}
+    scene = {"me": "South", "table": table}
+    exercise = NumberQuestion.model_validate({**base, "scene": scene, "ask": ask, "answer": answer})
+    assert [each[1] for each in asked_words(exercise)] == found
+
+
 def slips(**fields: object) -> list[str]:
     """Return what is wrong with the things of an exercise, and with the entries about its sheets."""
     base = {"id": "my-club.one", "title": "One", "rules": ["TN1"], "ask": "Put them right."}

@@ -78,6 +78,10 @@ class EditorScreen:
         """Tell what may be picked."""
         self.tell(choices_as_json(message.of, message.path, choices))
 
+    def give(self, name: str, html: str) -> None:
+        """Hand over a page to print that was written, so that the browser can open it."""
+        self.tell({"kind": "made", "name": name, "html": html})
+
     def on_message(self, callback: Callable[[Heard], object]) -> None:
         """Call back with every message: of the editor itself, or of a board with the board's name."""
         self._callbacks.append(callback)

@@ -113,3 +113,7 @@ class Finding:
     """The other file in which it is, if it is in one."""
     is_note: bool = False
     """Whether it is only to be known: nothing has to be fixed."""
+    where: str = ""
+    """The name of that field in the form."""
+    told: str = ""
+    """What is wrong and how to fix it, with fields called as in the form."""

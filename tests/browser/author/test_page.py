@@ -103,6 +103,40 @@ def test_a_page_goes_on_after_a_restart_and_takes_over_what_others_change(
     assert text.endswith(f"---\n{NEXT}")
 
 
+def place_of(page: Page, name: str) -> float:
+    box = field(page, name).bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_a_fact_found_by_ones_own_words_changes_the_question_and_messages_move_nothing(page: Page) -> None:
+    field(page, "What's right").scroll_into_view_if_needed()
+    page.get_by_role("button", name="Ask the engine: What's right").click()
+    page.get_by_role("searchbox", name="Search: What's right").fill("how many players have a joker")
+    first = page.locator(".e-choice").first
+    expect(first).to_contain_text("How many of the others have a joker in their exposures.")
+    expect(first).to_contain_text("Changes the question: learners write a number")
+    first.click()
+    expect(field(page, "The question")).to_be_focused()
+    expect(page.get_by_role("combobox", name="How learners answer")).to_have_value("number")
+    expect(page.get_by_text("Learners write a number now.").first).to_be_visible()
+    board = page.locator(".e-side .e-board")
+    expect(page.get_by_role("button", name="Check my number")).to_be_visible()
+    answer, above = field(page, "What's right"), board.bounding_box()
+    answer.hover()
+    before = place_of(page, "What's right")
+    answer.fill("next_player()")
+    fix = page.get_by_role("region", name="To fix")
+    expect(fix.get_by_role("button", name="What's right")).to_be_visible()
+    expect(answer).to_have_attribute("aria-invalid", "true")
+    assert abs(place_of(page, "What's right") - before) < 2
+    assert board.bounding_box() == above
+    page.evaluate("document.querySelector('.e-main').scrollTo(0, 0)")
+    fix.get_by_role("button", name="What's right").click()
+    expect(answer).to_be_focused()
+    expect(answer).to_be_in_viewport()
+
+
 def test_the_page_fits_and_axe_finds_nothing(page: Page) -> None:
     board = page.locator(".e-side .mahj")
     expect(board.get_by_role("button", name="That's my answer")).to_be_visible()

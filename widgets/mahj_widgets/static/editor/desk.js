@@ -19,6 +19,7 @@
  * @property {HTMLElement} laying
  * @property {HTMLElement} controls
  * @property {HTMLElement} position
+ * @property {HTMLElement} toast
  *
  * @typedef {object} Tablet
  * @property {import("./tablet.js").Learners | null} at Where it is; null as long as that isn't known
@@ -49,6 +50,10 @@
  * @property {boolean} goes Whether the next page may lead to a field
  * @property {string} written The tiles that are being written above the position board
  * @property {Tablet | null} tablet The lesson as learners see it, if it's shown
+ * @property {Array<{name: string, url: string}>} made The pages to print that the last message is about
+ * @property {boolean} isListed Whether all that is to be fixed is listed over the form
+ * @property {string} read The message that was closed
+ * @property {boolean} byPointer Whether a pointer was used last, and not keys
  * @property {number} count
  * @property {number} timer
  * @property {number} looking
@@ -75,7 +80,7 @@ export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
     picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
-    pending: new Map(), next: null, waits: false, goes: false, written: "", tablet: null, count: 0, timer: 0,
-    looking: 0,
+    pending: new Map(), next: null, waits: false, goes: false, written: "", tablet: null,
+    made: [], isListed: false, read: "", byPointer: false, count: 0, timer: 0, looking: 0,
   };
 }

@@ -11,7 +11,8 @@ import { keepHearing } from "../board/hear.js";
 import { followTheme, guardKeys, systemTheme } from "../board/host.js";
 import { preferences } from "../board/prefs.js";
 import { h, patch } from "../board/tree.js";
-import { drawHead } from "./head.js";
+import { drawHead, drawNotice, takeMade } from "./head.js";
+import { holdStill } from "./still.js";
 import { host } from "./hosted.js";
 import { drawControls } from "./laying.js";
 import { drawInfo, drawMain, drawStale } from "./panes.js";
@@ -50,12 +51,13 @@ function createEditor(model, el, isPage) {
   const laying = part(inside, "e-position");
   const controls = part(laying, "e-over");
   const position = part(laying, "e-board");
+  const toast = part(root, "e-toast");
   const ear = part(root, "m-ear");
   ear.setAttribute("aria-live", "polite");
   if (isPage) setUpPage(root, shelf, body);
   const e = newEditor({
     model, root, ear, isPage,
-    parts: { head, shelf, body, main, side, stale, preview, info, tablet, laying, controls, position },
+    parts: { head, shelf, body, main, side, stale, preview, info, tablet, laying, controls, position, toast },
     draw: () => drawSafely(e),
     say: (words) => { ear.textContent = ear.textContent === words ? `${words}\u200b` : words; },
   });
@@ -83,7 +85,8 @@ function drawSafely(e) {
 function drawEditor(e) {
   const { theme } = preferences();
   e.root.dataset.theme = theme === "system" ? systemTheme() : theme;
-  const { head, shelf, body, main, laying, controls } = e.parts;
+  const { head, shelf, body, main, laying, controls, toast } = e.parts;
+  const settleDown = holdStill(e);
   const isLaying = e.page.layout !== null;
   body.hidden = isLaying;
   shelf.hidden = isLaying;
@@ -99,6 +102,8 @@ function drawEditor(e) {
   /** @type {NodeListOf<HTMLSelectElement>} */
   const selects = e.root.querySelectorAll("select[data-value]");
   selects.forEach((each) => { each.value = each.dataset.value ?? ""; });
+  if (e.isPage) patch(toast, [drawNotice(e)]);
+  settleDown();
 }
 
 /** Draw what stands beside the form, or beside the lesson. @param {Editor} e */
@@ -117,6 +122,7 @@ function drawBeside(e) {
 /** Take keys that are the editor's own: saving; others are no notebook's. @param {Editor} e
  * @param {KeyboardEvent} event */
 function editorKey(e, event) {
+  e.byPointer = false;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "s") {
     event.preventDefault();
     tell(e, { kind: "save" });
@@ -136,11 +142,16 @@ function heedAuthor(e, { signal }) {
   /** @type {EventTarget} */
   const hears = e.isPage ? window : e.root; // on its own page also where nothing has the focus
   hears.addEventListener("keydown", key, { signal });
+  e.root.addEventListener("pointermove", () => { e.byPointer = true; }, { signal });
   e.root.addEventListener("change", () => flushAll(e), { signal });
   e.parts.main.addEventListener("focusin", (event) => turnTo(e, event), { signal });
   window.addEventListener("resize", () => fitTablet(e), { signal });
   window.addEventListener("pagehide", () => flushAll(e), { signal });
 }
+
+/** What takes a message that is no view of a board, by its kind.
+ * @type {Record<string, (e: Editor, message: any) => void>} */
+const TAKERS = { learners: takeLearners, choices: takeChoices, made: takeMade };
 
 /** Draw an editor for a model in an element; returns what takes it away again.
  * @param {{model: import("../board/state.js").Model, el: HTMLElement, isPage?: boolean}} widget
@@ -156,8 +167,7 @@ function renderEditor({ model, el, isPage = false }) {
   };
   /** @param {{kind?: string, which?: "preview" | "position", view?: object, message?: object}} message */
   const onMessage = (message) => {
-    if (message?.kind === "learners") takeLearners(e, /** @type {any} */ (message));
-    if (message?.kind === "choices") takeChoices(e, /** @type {any} */ (message));
+    TAKERS[message?.kind ?? ""]?.(e, message);
     if (message?.kind === "board" && message.which) boards[message.which]?.take(message);
   };
   const gone = new AbortController();

@@ -174,8 +174,15 @@ function drawTools(e, field, isEntry) {
 function drawShapes(e, field) {
   return field.shapes.map(([shape, words]) => h("button", {
     type: "button", class: "e-shape", key: shape, "aria-label": `${words}: ${field.whole}`,
-    onclick: () => change(e, /** @type {"as-text"} */ (`as-${shape}`), field.path),
+    onclick: () => reshape(e, field, shape),
   }, words));
+}
+
+/** Write a value in another shape, and go on where something is to be written then: in an option's reply.
+ * @param {Editor} e @param {Field} field @param {"text" | "list" | "map"} shape */
+function reshape(e, { path }, shape) {
+  change(e, /** @type {"as-text"} */ (`as-${shape}`), path);
+  if (shape === "map" && path[path.length - 2] === "options") e.next = [...path, "back"];
 }
 
 /** Draw a field that holds others: it can be closed. @param {Editor} e @param {Field} field */

@@ -18,7 +18,8 @@ export function drawHead(e) {
   return [!isLaying && h("div", { class: "e-bar", key: "bar" }, drawFiles(e), drawEntries(e)),
     drawButtons(e, isLaying), !isLaying && e.asks === "new" && drawNew(e),
     !isLaying && (e.asks === "file" || e.asks === "folder") && drawBegin(e),
-    !isLaying && e.asks === "sheet" && drawSheet(e), drawNotice(e)];
+    !isLaying && e.asks === "sheet" && drawSheet(e),
+    !e.isPage && h("div", { class: "e-room", key: "room" }, drawNotice(e))];
 }
 
 /** @param {Editor} e */
@@ -87,16 +88,19 @@ export const toBeFixed = ({ page: { findings, at } }) =>
 /** Draw how much there is to fix, which leads there. @param {Editor} e */
 function drawCount(e) {
   const here = toBeFixed(e);
-  if (here.length === 0 || e.page.layout) return null;
+  if (e.page.layout) return null;
+  if (here.length === 0) return h("span", { class: "e-count-room", key: "count" });
   const go = () => {
-    if (e.tab !== "text") showTab(e, "form");
+    e.isListed = here.length > 1;
+    showTab(e, e.tab === "text" ? "text" : "form");
     /** @type {HTMLElement | null} */
     const heading = e.parts.main.querySelector(".e-findings h2");
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "center" });
   };
-  const words = `${here.length} ${here.length === 1 ? "thing" : "things"} to fix`;
-  return button(e, words, go, { class: "e-count", key: "count" });
+  const things = here.length === 1 ? "thing" : "things";
+  return button(e, `${here.length} to fix`, go, { class: "e-count", key: "count",
+    "aria-label": `${here.length} ${things} to fix` });
 }
 
 /** @param {Editor} e */
@@ -195,8 +199,24 @@ function drawSheet(e) {
     button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
 }
 
-/** @param {Editor} e */
-function drawNotice(e) {
+/** Take a page to print, which stays open to a tap as long as the message about it does.
+ * @param {Editor} e @param {{name: string, html: string}} made */
+export function takeMade(e, { name, html }) {
+  const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+  e.made = [...e.made, { name, url }];
+  e.draw();
+}
+
+/** Draw what just happened, where it moves nothing. @param {Editor} e */
+export function drawNotice(e) {
   const { notice, is_refusal: isRefusal } = e.page;
-  return notice && h("p", { class: classes("e-notice", isRefusal && "e-refusal"), key: "notice" }, notice);
+  const close = () => {
+    e.read = notice;
+    e.draw();
+  };
+  return notice && e.read !== notice && h("p", { class: classes("e-notice", isRefusal && "e-refusal"),
+    key: "notice" }, h("span", { key: "words" }, notice, e.made.map(({ name, url }) =>
+    h("a", { href: url, target: "_blank", key: name }, name))),
+  h("button", { type: "button", class: "e-tool", "aria-label": "Close the message", key: "close",
+    onclick: close }, h("span", { "aria-hidden": "true" }, "✕")));
 }

@@ -165,6 +165,8 @@ export interface Finding {
   path: Array<string | number>;
   file: string;
   is_note: boolean;
+  where: string;
+  told: string;
 }
 
 /** An exercise of the file that is open. */

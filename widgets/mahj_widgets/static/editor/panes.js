@@ -23,24 +23,50 @@ export function drawMain(e) {
       "No exercise is here yet. Begin one with New exercise: it works as it is, and you change what you ",
       "like.");
   }
-  const asText = e.tab === "text" || !form;
+  const asText = isText(e);
   return [drawFindings(e), asText ? drawText(e, !form) : form && drawForm(e, form)];
 }
 
-/** @param {Editor} e */
+/** Return whether the text is shown, and lines have numbers. @param {Editor} e */
+const isText = (e) => e.tab === "text" || !e.page.form;
+
+/** Draw what is to be fixed: the first of it in a place that is always as high, all of it over the form.
+ * @param {Editor} e */
 function drawFindings(e) {
   const { findings, at, is_checked: isChecked } = e.page;
   const here = toBeFixed(e);
   const notes = findings.filter((each) => each.exercise === at && each.is_note);
   const words = isChecked ? "Nothing to fix." : "Checking …";
   const shape = classes("e-findings", here.length > 0 && "e-has");
+  return h("section", { class: shape, "aria-label": "To fix", key: "findings" },
+    here.length === 0 ? h("p", { key: "none" }, words)
+      : [h("h2", { tabindex: -1, key: "heading" }, `${here.length} to fix`),
+        h("p", { class: "e-first", key: "first" }, drawFinding(e, here[0]))],
+    drawEverything(e, here, notes));
+}
+
+/** Draw the button that shows everything, and the list of it. @param {Editor} e @param {Finding[]} here
+ * @param {Finding[]} notes */
+function drawEverything(e, here, notes) {
+  if (here.length + notes.length === 0) return null;
+  const words = here.length === 0 ? `Good to know (${notes.length})` : e.isListed ? "Show less" : "Show all";
+  const flip = () => {
+    e.isListed = !e.isListed;
+    e.draw();
+  };
+  /** @param {KeyboardEvent} event */
+  const onkeydown = (event) => {
+    if (event.key !== "Escape" || !e.isListed) return;
+    event.stopPropagation();
+    flip();
+  };
   /** @param {Finding[]} some @param {string} key */
   const list = (some, key) =>
     h("ul", { key }, some.map((each, i) => h("li", { key: i }, drawFinding(e, each))));
-  return h("section", { class: shape, "aria-label": "To fix", key: "findings" },
-    here.length === 0 ? h("p", { key: "none" }, words)
-      : [h("h2", { tabindex: -1, key: "heading" }, `${here.length} to fix`), list(here, "list")],
-    notes.length > 0 && [h("p", { class: "e-mark", key: "noted" }, "Good to know"), list(notes, "notes")]);
+  return h("div", { class: "e-all", key: "all", onkeydown },
+    button(e, words, flip, { class: "e-quiet", "aria-expanded": String(e.isListed), key: "flip" }),
+    e.isListed && h("div", { class: "e-listed", key: "listed" }, here.length > 0 && list(here, "list"),
+      notes.length > 0 && [h("p", { class: "e-mark", key: "noted" }, "Good to know"), list(notes, "notes")]));
 }
 
 const NOT_AS_IT_IS = {
@@ -60,18 +86,21 @@ export function drawStale(e) {
 
 /** @param {Editor} e @param {Finding} finding */
 function drawFinding(e, finding) {
-  const { line, say, fix, file } = finding;
-  const where = file ? `${file}, line ${line}` : `Line ${line}`;
-  return [file ? h("b", { key: "where" }, where)
-    : button(e, where, () => goTo(e, finding), { class: "e-line", key: "where" }),
-  h("span", { key: "say" }, ` ${say}`), fix && h("span", { class: "e-fix", key: "fix" }, ` ${fix}`)];
+  const { line, say, fix, file, where, told } = finding;
+  const place = file ? `${file}, line ${line}` : isText(e) ? `Line ${line}` : where;
+  return [file ? h("b", { key: "where" }, place)
+    : button(e, place, () => goTo(e, finding), { class: "e-line", key: "where" }),
+  h("span", { key: "say" }, ` ${isText(e) ? say : told}`),
+  isText(e) && fix && h("span", { class: "e-fix", key: "fix" }, ` ${fix}`)];
 }
 
 /** Go to the field of a finding, or to its line in the text. @param {Editor} e @param {Finding} finding */
 function goTo(e, { path, line }) {
+  e.isListed = false;
   if (e.tab !== "text") showTab(e, "form");
   const control = e.tab === "text" ? null : controlAt(e, path);
   if (control) {
+    e.draw();
     control.focus();
     return control.scrollIntoView({ block: "center" });
   }

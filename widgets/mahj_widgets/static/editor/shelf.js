@@ -49,7 +49,7 @@ function beginHere(e, { path, name }) {
 function drawFile(e, folder, { name, problems }) {
   const { within, file, entries, at, is_changed: isChanged, findings } = e.page;
   const isOpen = within === folder && file === name;
-  const count = isOpen ? findings.length : problems;
+  const count = isOpen ? findings.filter((each) => !each.is_note).length : problems;
   return [rowOf(isOpen ? { words: `${name}${isChanged ? " •" : ""}`, count, now: "true", key: "file" }
     : { words: name, count, key: "file" }, () => go(e, { kind: "open-in", folder, name })),
   isOpen && entries.length > 0 && h("ol", { key: "entries" }, entries.map((entry, i) =>

@@ -60,7 +60,7 @@ export function takePage(e, page) {
   settle(e, page);
   const { layout, lesson } = e.page;
   const isIn = page.text !== e.page.text || page.is_refusal || page.goal !== null;
-  const news = page.notice !== e.page.notice ? page.notice : "";
+  const news = newsOf(e, page);
   e.page = page;
   if (isIn) e.waits = false;
   hearOfTiles(e, layout);
@@ -70,6 +70,17 @@ export function takePage(e, page) {
   if (isIn) goFurther(e);
   goToPicture(e, lesson);
   lookAgain(e);
+}
+
+/** Return what there is to say that wasn't said yet, and close what belongs to the page before.
+ * @param {Editor} e @param {import("./page").Page} page */
+function newsOf(e, page) {
+  if (!isSameExercise(page, e.page)) e.isListed = false;
+  if (page.notice === e.page.notice) return "";
+  e.read = "";
+  e.made.forEach(({ url }) => URL.revokeObjectURL(url));
+  e.made = [];
+  return page.notice;
 }
 
 /** Keep what could not be read of tiles that were written, and say what came of them. @param {Editor} e

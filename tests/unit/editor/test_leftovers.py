@@ -1,0 +1,79 @@
+"""What is told when words stay behind: of a template, in the lesson; and what leads on by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mahj_widgets.editor_protocol import Page
+
+from mahj_tutor.authoring.cookbook import recipes
+from mahj_tutor.editor.binding import bind
+from mahj_tutor.editor.workbench import Workbench
+from mahj_tutor.questions.interactions import INTERACTIONS
+from tests.unit.editor.screens import KeptScreen
+from tests.unit.editor.test_workbench import do
+
+BEGAN = "The words you began with still stand at "
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Workbench:
+    return Workbench(tmp_path / "my-club")
+
+
+def left(page: Page) -> list[str]:
+    return [each.told for each in page.findings if each.told.startswith(BEGAN)]
+
+
+def test_nothing_is_left_behind_in_what_was_only_begun(bench: Workbench) -> None:
+    for name in ("own-choice", *INTERACTIONS):
+        assert left(do(bench, "new", interaction=name)) == []
+    for recipe in recipes():
+        assert left(do(bench, "recipe", name=recipe.name)) == []
+
+
+def test_words_of_a_template_are_told_once_the_question_is_another_one(bench: Workbench) -> None:
+    do(bench, "new", interaction="number")
+    page = do(bench, "set", path=["ask"], value="How many jokers do you see?")
+    (told,) = left(page)
+    assert "“Title”" in told
+    assert "“Hint 1”" in told
+    assert "“The question”" not in told
+    assert all(each.is_note for each in page.findings)
+    page = do(bench, "set", path=["hints", 0], value="Look at the others, one by one.")
+    assert "“Hint 1”" not in left(page)[0]
+
+
+def test_deleting_what_the_lesson_shows_says_so(bench: Workbench) -> None:
+    do(bench, "new", interaction="choose")
+    do(bench, "save")
+    do(bench, "lesson-do", do="begin", value="A night at our club")
+    do(bench, "lesson-do", do="section", value="my-club.choose")
+    page = do(bench, "delete")
+    assert page.notice.startswith("Deleted Whose turn is next? The lesson still shows it:")
+    assert do(bench, "undo").notice == "Undone: Whose turn is next? is back."
+    do(bench, "duplicate")
+    assert "lesson" not in do(bench, "delete").notice
+
+
+def test_a_reply_is_added_in_one_step(bench: Workbench) -> None:
+    do(bench, "new", interaction="own-choice")
+    do(bench, "as-map", path=["options", 1])
+    node = bench.desk.node
+    assert node is not None
+    assert node.fields["options"].items[1].to_python() == {"say": "A wrong answer", "back": ""}
+    assert [each for each in bench.page().findings if not each.is_note] == []
+
+
+def test_a_worksheet_is_handed_to_the_browser(tmp_path: Path) -> None:
+    screen = KeptScreen()
+    bind(screen, tmp_path / "my-club")
+    screen.receive({"kind": "new", "interaction": "choose"})
+    screen.receive({"kind": "sheet", "which": "all", "variants": 1, "paper": "letter"})
+    made = [each for each in screen.told if each["kind"] == "made"]
+    assert [each["name"] for each in made] == ["exercises-worksheet.html", "exercises-answer-key.html"]
+    for each in made:
+        assert (tmp_path / "my-club" / each["name"]).read_text("utf-8") == each["html"]
+    screen.receive({"kind": "undo"})
+    assert len([each for each in screen.told if each["kind"] == "made"]) == 2
