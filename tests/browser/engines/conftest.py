@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.author.conftest import editing, served
 from tests.browser.classroom.conftest import class_folder, classes, room, teacher
 from tests.browser.engines import firefox, webkit
 from tests.browser.engines.chromium import Chromium
@@ -18,12 +19,14 @@ __all__ = [
     "chromium",
     "class_folder",
     "classes",
+    "editing",
     "engine",
     "folder",
     "lab",
     "others",
     "room",
     "school",
+    "served",
     "teacher",
 ]
 

@@ -1,4 +1,4 @@
-"""Twelve things that learners, teachers and authors do, written once for every engine."""
+"""Thirteen things that learners, teachers and authors do, written once for every engine."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from mahj_tutor.exercises.catalog import exercise_in, lessons
 from mahj_tutor.learner.store import Store
 from mahj_tutor.server.lab import copy_lessons
 from mahj_tutor.tiles import KINDS
+from tests.browser.author.conftest import Editing
 from tests.browser.classroom.people import Room, Teacher
 from tests.browser.engines.solver import Solver
-from tests.browser.engines.visitor import Target, Visitor, named
+from tests.browser.engines.visitor import FOCUSED, Target, Visitor, named
 from tests.browser.lab.running import ALONE, address_of
 from tests.browser.lessons.conftest import School
 from tests.browser.voila.serving import Server
@@ -42,6 +43,12 @@ class Places:
     def lab(self) -> Server:
         found = self.request.getfixturevalue("lab")
         assert isinstance(found, Server)
+        return found
+
+    @property
+    def editing(self) -> Editing:
+        found = self.request.getfixturevalue("editing")
+        assert isinstance(found, Editing)
         return found
 
     @property
@@ -251,6 +258,31 @@ def editor(visitor: Visitor, places: Places) -> None:
     visitor.wait_for("() => !document.querySelector('.e-editor')")
 
 
+def own_page(visitor: Visitor, places: Places) -> None:
+    """On the editor's page a fact found by words changes the question; a mistake leads to its field."""
+    editing = places.editing
+    visitor.driver.resize(1280, 800)
+    visitor.open(editing.server.address)
+    room = ".e-editor"
+    answer = named("text box", "What's right", room)
+    visitor.tap(named("button", "Ask the engine: What's right", room))
+    visitor.fill(named("text box", "Search: What's right", room), "how many players have a joker")
+    visitor.tap(named("button", re.compile("^How many of the others have a joker"), room))
+    visitor.wait(Target(".e-toast"), "Learners write a number now.")
+    visitor.wait(named("button", "Check my number", ".e-side"))
+    visitor.fill(answer, "next_player()")
+    visitor.wait(Target(".e-findings"), "not a player")
+    visitor.look("to-fix")
+    visitor.tap(named("button", "What's right", ".e-findings"))
+    assert visitor.ask(FOCUSED, answer)
+    visitor.fill(answer, "wall_left()")
+    visitor.wait(Target(".e-findings"), "Nothing to fix.")
+    visitor.tap(named("button", "Save", room))
+    visitor.wait(Target(".e-toast"), "Saved exercises.yaml.")
+    visitor.look("saved")
+    assert exercise_in(editing.file, "my-lesson.choose").interaction == "number"
+
+
 FLOWS: dict[str, Callable[[Visitor, Places], None]] = {
     "first tile": first_tile,
     "card lesson": card_lesson,
@@ -264,6 +296,7 @@ FLOWS: dict[str, Callable[[Visitor, Places], None]] = {
     "join": join_a_class,
     "ballot": ballot,
     "editor": editor,
+    "own page": own_page,
 }
 SAMPLE = ("call", "settings")
 """What a run does in the engines that no other test drives."""
@@ -271,7 +304,7 @@ SAMPLE = ("call", "settings")
 
 def forget(places: Places, flow: str, key: str) -> None:
     """Let a learner begin as somebody new: each engine gets the same items."""
-    if flow not in ("join", "ballot", "editor"):
+    if flow not in ("join", "ballot", "editor", "own page"):
         store = Store.open(places.school.folder)
         store.delete(key)
         store.close()
@@ -280,6 +313,8 @@ def forget(places: Places, flow: str, key: str) -> None:
 
 def where(places: Places, flow: str) -> str:
     """Return the address of the server that a flow begins at."""
+    if flow == "own page":
+        return places.editing.server.address.partition("#")[0]
     if flow == "editor":
         return places.lab.address.partition("lab?")[0]
     return places.classes[0].address if flow in ("join", "ballot") else places.school.server.address
