@@ -25,6 +25,7 @@ TEACHERS = template("choose").replace("answer: next_player()", "answer: South")
         ("look at right: and the scene", ("right",), "mark", "look at “When it's right” and the scene"),
         ("look at right: and the scene", ("options",), "choose", "look at “Right when” and the scene"),
         ("the field 'options' is missing", ("options",), "choose", "“The options” is missing"),
+        ("it comes out wrong: you", ("tests", 0), "choose", "it comes out wrong: you"),
         ("the row is wrong: 3", ("rows",), "sheet", "the row is wrong: 3"),
         ("add right: yes to one", ("options",), "choose", "tick “This is right” at one"),
         ("write nothing: at all", ("ask",), "choose", "write nothing: at all"),
