@@ -8,6 +8,8 @@
  */
 
 const PAUSE = 450;
+/** What is written or chosen in a field; a picture's button is none of it. */
+const WRITTEN_IN = "textarea, select, input:not([type=file])";
 const LOOK_AGAIN = 500;
 /** What leads to another exercise, or to another field. */
 const LEADING = new Set(["new", "duplicate", "delete", "undo", "redo", "select", "open", "turn"]);
@@ -129,7 +131,7 @@ function leadTo(e, path) {
   const { head, main } = e.parts;
   if (path.length === 0) main.scrollTo?.({ top: 0 });
   const begin = path.length === 0 ? ["title"] : path;
-  const to = standingAt(e, begin) ?? main.querySelector("textarea, select, input");
+  const to = standingAt(e, begin) ?? main.querySelector(WRITTEN_IN);
   if (!(to instanceof HTMLElement)) return;
   if (path.length > 0) to.scrollIntoView({ block: "center" });
   if (!head.querySelector("button:focus-visible:not([aria-disabled])")) to.focus();
@@ -154,7 +156,7 @@ function goOn(e, path) {
 /** @param {Editor} e @param {Array<string | number>} path @returns {HTMLElement | null} */
 export function controlAt(e, path) {
   const field = e.parts.main.querySelector(`[data-path='${CSS.escape(keyOf(path))}']`);
-  return field && (field.querySelector("textarea, select, input") ?? field.querySelector("button"));
+  return field && (field.querySelector(WRITTEN_IN) ?? field.querySelector("button"));
 }
 
 /** @param {Editor} e @param {Array<string | number>} path @param {string | number} name
