@@ -41,6 +41,16 @@ def test_the_version_is_the_same_wherever_it_stands(capsys):
     assert capsys.readouterr().out == f"mahj-tutor {__version__}\n"
 
 
+def test_the_readme_counts_the_lessons_rightly():
+    lessons = [each["id"] for each in yaml.safe_load((ROOT / "lessons/catalog.yaml").read_text())["lessons"]]
+    numbered = [each for each in lessons if re.fullmatch(r"[abc]\d+", each)]
+    classical = [each for each in numbered if each.startswith("c")]
+    text = (ROOT / "README.md").read_text()
+    assert f"{len(numbered)} short lessons" in text
+    assert "seven lessons on the game of 136 tiles" in text
+    assert len(classical) == 7
+
+
 LOCKS = ("constraints.txt", "constraints-test.txt")
 
 
