@@ -207,7 +207,7 @@ def fill_in_a_fact(editor: Locator) -> None:
     question.press("Control+Home")
     editor.get_by_role("button", name="Fill in a fact: The question").click()
     editor.get_by_role("searchbox", name="Search: The question").fill("whose turn")
-    editor.get_by_role("button", name=re.compile(r"^next_player\(\) ?is South")).click()
+    editor.get_by_role("button", name=re.compile(r"is South.*next_player\(\)$", re.DOTALL)).click()
     expect(question).to_have_value(re.compile(r"^\{next_player\(\)\}\{thrower\} throws"))
     expect(question).to_be_focused()
     question.fill("Who plays next?")
