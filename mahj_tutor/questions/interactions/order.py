@@ -118,7 +118,6 @@ class OrderTask(QuestionTask):
     """One item; `values` are the things in a right order, `done` steps that come before them."""
 
     LABEL = "Check my order"
-    HOW = "Tap them one after another. Tap one again to take it back."
 
     exercise: OrderQuestion
     values: tuple[Any, ...]
@@ -152,8 +151,7 @@ class OrderTask(QuestionTask):
         """The cards, and places for them."""
         pieces = tuple(self._piece(name, number) for name, number in self.cards.items())
         is_tiles = isinstance(self.values[0], Laid)
-        label, how = ("The tiles", None) if is_tiles else ("Put these in order", self.HOW)
-        pool = Zone("cards", "pool", label, pieces, note=how)
+        pool = Zone("cards", "pool", "The tiles" if is_tiles else "Put these in order", pieces)
         row = Zone(
             "order",
             "tray" if is_tiles else "steps",

@@ -15,6 +15,7 @@ import tempfile
 import threading
 from pathlib import Path
 
+from mahj_tutor import terminal
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.learner.store import Store
 from mahj_tutor.server.app import serve
@@ -32,7 +33,7 @@ def main(folder: Path, port: int, editor: int) -> None:
     library = Library((folder,))
     found = [each.id for shelf in library.own_shelves() for each in shelf.lessons]
     if not found:
-        print(json.dumps({"why": _why_not(library)}), flush=True)
+        terminal.say(json.dumps({"why": _why_not(library)}))
         return
     said = json.dumps({"port": port, "path": f"/lesson/{found[0]}"})
     with (
@@ -48,7 +49,7 @@ def main(folder: Path, port: int, editor: int) -> None:
             shared=1,
             is_trial=True,
             framed_by=tuple(f"http://{name}:{editor}" for name in ("127.0.0.1", "localhost")),
-            ready=lambda _: print(said, flush=True),
+            ready=lambda _: terminal.say(said),
         )
         serve(site, host="127.0.0.1", port=port, open_browser=False)
 
@@ -62,7 +63,7 @@ def _why_not(library: Library) -> str:
 
 def _end_with_the_editor() -> None:
     """Wait until the editor closes our input, as it does however it ends; then end, too."""
-    sys.stdin.read()
+    terminal.pipes()[0].read()
     os.kill(os.getpid(), signal.SIGTERM)
     threading.Event().wait(_LATE)
     os._exit(0)
@@ -73,4 +74,4 @@ if __name__ == "__main__":
     try:
         main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
     except StartupError as error:
-        print(json.dumps({"why": f"The lesson can't be shown: {error}."}), flush=True)
+        terminal.say(json.dumps({"why": f"The lesson can't be shown: {error}."}))

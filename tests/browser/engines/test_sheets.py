@@ -25,6 +25,7 @@ DROPPED: dict[str, dict[str, str]] = {
         "-webkit-touch-callout: none": PHONES,
         "field-sizing: content": "the editor gives a field as many rows as its text has",
         "forced-color-adjust: none": "it forces no colors",
+        "overflow-anchor: none": "it has no anchors for what is scrolled, so none to leave out",
         "text-size-adjust: 100%": "-webkit-text-size-adjust is beside it",
         "user-select: none": "-webkit-user-select is beside it",
     },
