@@ -129,8 +129,8 @@ def fitting(
 ) -> Iterator[Choice]:
     """Yield what may stand at a path: what was answered, the names and the facts of the type wanted there.
 
-    At an answer come last those that make the exercise another kind of question; `node` is the exercise as
-    it is written, which may not be readable now.
+    At an answer, those that make the exercise another kind of question come last. `node` is the exercise as
+    written, even where it has a mistake and can't be read.
     """
     meaning = _meaning(exercise, path)
     yield from _names_of_answers(exercise, meaning)

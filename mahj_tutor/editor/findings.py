@@ -35,7 +35,7 @@ NOTES = frozenset({"W120", "W150"})
 class Checked:
     """An exercise as it was read: with its problems, and whether it has been played as well.
 
-    Before it is played anew it has the problems of the time before, so that their number stays.
+    Until it is played again it keeps the problems found last time, so that the count doesn't jump.
     """
 
     loaded: tuple[Loaded, ...]

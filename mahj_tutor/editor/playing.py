@@ -58,7 +58,7 @@ class Player:
         return True
 
     def renew(self, part: Part, checker: Checker) -> None:
-        """Play an exercise anew; what came of it before stays meanwhile."""
+        """Play an exercise again; the earlier result stays until then."""
         if self.known(part) is None:
             self.forget()
         else:
