@@ -9,7 +9,11 @@ from typing import Literal, cast
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.lesson_files import CATALOG
+from mahj_tutor.tiles import KINDS, tile
 from mahj_tutor.yaml_source import Node, read_yaml
+
+NUMBERS = 27
+"""How many kinds of number tiles there are: the first ones in rack order."""
 
 SkillGame = Literal["american", "more", "classical"]
 """The game that a skill belongs to; `more` are the American game's other tables."""
@@ -41,6 +45,21 @@ def _skill(row: Node, taught: Mapping[str, tuple[str, ...]]) -> Skill:
     rules = tuple(rule for each in lessons for rule in taught[each] if rule not in fields.get("told", ()))
     game = cast("SkillGame", fields["game"])
     return Skill(fields["id"], fields["title"], fields["tile"], game, lessons, rules)
+
+
+@cache
+def rule_faces() -> Mapping[str, str]:
+    """Return the face of each rule's tile by the ids of rules: in a skill, no two are alike.
+
+    A skill's first tile is its own; the others are numbers from there on.
+    """
+    found: dict[str, str] = {}
+    for place, each in enumerate(skills()):
+        own = tile(each.tile)
+        start = own.index if own.index < NUMBERS else place % 3 * 9 - 1
+        onward = (KINDS[(start + step) % NUMBERS] for step in range(1, NUMBERS))
+        found |= zip(each.rules, (each.tile, *map(str, onward)), strict=False)
+    return found
 
 
 @cache

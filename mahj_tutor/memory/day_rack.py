@@ -20,6 +20,10 @@ LENGTH = 7
 """How many answers fill a rack: two tiles for each."""
 SHORT = 3
 """How many fill it where nothing was due that day."""
+WARM_UP = 5
+"""How many fill it on the day she comes back after some weeks."""
+AWAY = 14
+"""After so many days without any work, a few questions come before anything else."""
 ROUNDS = 3
 """How often an exercise comes up in a day, with other tiles each time."""
 
@@ -65,9 +69,12 @@ def day_rack(
     key: str,
     day: date,
     attempts: Iterable[AttemptSummary],
+    *,
+    is_warm_up: bool = False,
 ) -> DayRack:
     """Return how far a learner's rack of a day is; `attempts` are those of that day.
 
+    `is_warm_up` tells whether she is back after some weeks: then it is short, though much is due.
     What was missed and isn't right yet comes first, then what is due, then fresh questions about rules she
     has met, mixed. What she had shown isn't asked again.
     """
@@ -80,8 +87,14 @@ def day_rack(
     taken = {*given, *((each.exercise, 0) for each in due)}
     items = (*missed, *due, *_fresh(memories, among, owner, taken))
     has_due = any(each.is_due(day) or (each.reviewed == day and each.was_due) for each in memories.values())
-    length = min(LENGTH if has_due else SHORT, laid + len(items))
+    usual = WARM_UP if is_warm_up else LENGTH
+    length = min(usual if has_due else SHORT, laid + len(items))
     return DayRack(length, laid, items, has_due, bool(given))
+
+
+def was_away(last: date | None, today: date) -> bool:
+    """Return whether a learner is back after some weeks; `last` is the day of the last work before."""
+    return last is not None and (today - last).days >= AWAY
 
 
 def rack_attempts(key: str, day: date, attempts: Iterable[AttemptSummary]) -> tuple[AttemptSummary, ...]:

@@ -120,6 +120,12 @@ def most_items(choice: GameChoice, asked: int, *, to_be_sure: bool = False) -> i
     return max(MOST_ITEMS[choice], 2 * asked + 2) if to_be_sure else MOST_ITEMS[choice]
 
 
+def question_counts(choice: GameChoice, among: Iterable[Practice]) -> tuple[int, int]:
+    """Return how many questions are asked at most, and how many where no gap shows."""
+    asked = len(_asked(choice, {each.exercise for each in among}))
+    return MOST_ITEMS[choice], most_items(choice, asked, to_be_sure=True)
+
+
 def placement(
     choice: GameChoice,
     among: Sequence[Practice],

@@ -69,6 +69,14 @@ def skill_tiles(
     )
 
 
+def due_skills(memories: Mapping[str, RuleMemory], day: date) -> tuple[str, ...]:
+    """Return the titles of skills that need another look, those with most tilted tiles first."""
+    tilted = {
+        each.skill.title: sum(one.face == "soon" for one in each.tiles) for each in skill_tiles(memories, day)
+    }
+    return tuple(sorted((each for each in tilted if tilted[each]), key=lambda each: -tilted[each]))
+
+
 def _face(memory: RuleMemory, day: date) -> Face:
     if memory.state == "shaky":
         return "soon"

@@ -9,7 +9,7 @@ from datetime import date
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.course import Course, NumberedLesson, Unit
 from mahj_tutor.exercises.notebooks import is_game
-from mahj_tutor.memory.day_rack import DayRack
+from mahj_tutor.memory.day_rack import DayRack, was_away
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
@@ -17,8 +17,8 @@ from mahj_tutor.tiles import quantity
 WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
 DONE = ("R", "G", "0")
 """The tiles beside what is said after the last lesson: none lies face down."""
-AWAY = 14
-"""After so many days without any work, a few questions come first."""
+MOST_DUE = 2
+"""So many skills that need another look are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +36,31 @@ class Invitation:
     tiles: tuple[str, ...] = ("1B", "5C", "8D")
 
 
-def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> Invitation:
-    """Return what the home page invites to; `sections` says which section shows each exercise."""
+def invitation(step: NextStep, course: Course, sections: Mapping[str, int], fresh: str = "") -> Invitation:
+    """Return what the home page invites to; `sections` says which section shows each exercise.
+
+    `fresh` is what is new since the last lesson was finished, in sentences; "" on the day it was.
+    """
     lesson = course.find(step.lesson)
     if lesson is None:
-        return _after_the_course(step)
+        return _after_the_course(step, fresh)
     if step.kind == "begin":
         title, text = (
             "Learn American Mah Jongg by playing it",
             "A few tiles at a time. Nobody's watching, and nothing is timed.",
         )
         return Invitation(title, text, f"Start here: {lesson.title}", f"lesson/{lesson.id}", lesson.id)
-    return _onward(step, course, lesson, sections)
+    return _onward(step, course, lesson, sections, fresh)
 
 
 def _onward(
-    step: NextStep, course: Course, lesson: NumberedLesson, sections: Mapping[str, int]
+    step: NextStep, course: Course, lesson: NumberedLesson, sections: Mapping[str, int], fresh: str
 ) -> Invitation:
     """Return the invitation of one who has begun."""
     tiles, path = _tiles(course, lesson), f"lesson/{lesson.id}"
     if lesson.lesson.is_table and course.is_finished:
-        return Invitation(FINISHED, lesson.lesson.goal, f"Sit down: {lesson.title}", path, lesson.id, DONE)
+        title, text = (WELCOME, fresh) if fresh else (FINISHED, lesson.lesson.goal)
+        return Invitation(title, text, f"Sit down: {lesson.title}", path, lesson.id, DONE)
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
         return Invitation(WELCOME, f"Up next: {text}.", f"Go on: {lesson.title}", path, lesson.id, tiles)
@@ -77,9 +81,17 @@ def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None
     return replace(invite, title="Good to see you again", text=text, label="Warm up", path="review")
 
 
-def was_away(last: date | None, today: date) -> bool:
-    """Return whether a learner is back after some weeks; `last` is the day of the last work before."""
-    return last is not None and (today - last).days >= AWAY
+def fresh_line(due: Sequence[str], played: str) -> str:
+    """Return what waits for one who has finished the lessons: the skills that are due, what she has played.
+
+    >>> fresh_line(["Joker exchange", "Concealed hands"], "")
+    'Time for another look: Joker exchange, Concealed hands.'
+    >>> fresh_line([], "You've played one game to the end.")
+    "Nothing needs another look today. You've played one game to the end."
+    """
+    more = f" and {len(due) - MOST_DUE} more" if len(due) > MOST_DUE else ""
+    looks = f"Time for another look: {', '.join(due[:MOST_DUE])}{more}."
+    return " ".join(filter(None, (looks if due else "Nothing needs another look today.", played)))
 
 
 def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:
@@ -128,10 +140,12 @@ def _is_taught(unit: Unit, known: Collection[str]) -> bool:
     return all(each.state == "done" or each.id in known for each in unit.lessons if not each.lesson.is_table)
 
 
-def _after_the_course(step: NextStep) -> Invitation:
+def _after_the_course(step: NextStep, fresh: str) -> Invitation:
+    title = WELCOME if fresh else FINISHED
     if step.kind == "review":
-        return Invitation(FINISHED, "A few questions keep it fresh.", "Today's rack", "review", tiles=DONE)
-    return Invitation(FINISHED, "Pick any you'd like to see again.", tiles=DONE)
+        text = fresh or "A few questions keep it fresh."
+        return Invitation(title, text, "Today's rack", "review", tiles=DONE)
+    return Invitation(title, fresh or "Pick any you'd like to see again.", tiles=DONE)
 
 
 def _tiles(course: Course, lesson: NumberedLesson) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import PLACEMENT
 from mahj_tutor.learner.side_record import SideRecord
-from mahj_tutor.memory.placement import MOST_ITEMS, GameChoice, Placement, mark, most_items
+from mahj_tutor.memory.placement import MOST_ITEMS, GameChoice, Placement, mark, most_items, question_counts
 from mahj_tutor.memory.practice import Practice, PracticeItem
 from mahj_tutor.server.placement_map import map_of
 from mahj_tutor.server.question_pages import QuestionPage
@@ -31,17 +31,26 @@ class PlacementPage(QuestionPage):
         """Ask which game, ask the next question, or show the map."""
         found, course = await self.off_loop(self._place, await self.app.practices())
         if found is None or self.get_query_argument("anew", ""):
-            first = course.lessons[:1]
-            view = {"guard": self.xsrf_form_html(), "first": first, "has_map": found is not None}
-            await self.off_loop(partial(self.show, "placement.html", **view))
+            await self.off_loop(self._show_games, found, course, await self.app.practices())
         elif found.item and found.choice:
             await self._ask(found.item, found)
         else:
             view = {"map": map_of(found, course)}
             await self.off_loop(partial(self.show, "placement_end.html", **view))
 
+    def _show_games(self, found: Placement | None, course: Course, among: Sequence[Practice]) -> None:
+        """Show the games to choose from, with how much is asked of each."""
+        asked = {}
+        for each in get_args(GameChoice):
+            usual, sure = question_counts(each, among)
+            more = f", up to {sure} if no gap shows" if sure > usual else ""
+            asked[each] = f"Up to {usual} questions{more}."
+        first, guard = course.lessons[:1], self.xsrf_form_html()
+        self.show("placement.html", guard=guard, first=first, has_map=found is not None, asked=asked)
+
     async def _ask(self, item: PracticeItem, found: Placement) -> None:
         """Send a page with a question, which is left as soon as an answer was taken."""
+        assert found.choice is not None
         heading = _heading(found)
         onward = {
             "href": f"{self.base_url}{PLACEMENT}",
@@ -51,6 +60,7 @@ class PlacementPage(QuestionPage):
             "heading": heading,
             "skip": self.xsrf_form_html(),
             "asked": _name(item),
+            "enough": "" if found.answered < MOST_ITEMS[found.choice] else f"{PLACEMENT}?enough=yes",
         }
         question = {"exercise": item.exercise, "seed": item.seed, "purpose": PLACEMENT}
         await self.ask(SimpleNamespace(id=PLACEMENT, title="Find your place"), heading, question, onward)

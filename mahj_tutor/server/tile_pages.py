@@ -15,9 +15,9 @@ from tornado.web import HTTPError
 
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.memory.day_hand import DayHand, day_hand
-from mahj_tutor.memory.day_rack import DayRack, rack_attempts, told
+from mahj_tutor.memory.day_rack import DayRack, rack_attempts, told, was_away
 from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items
-from mahj_tutor.server.index_page import Invitation, was_away
+from mahj_tutor.server.index_page import Invitation
 from mahj_tutor.server.page import REVIEW, Page
 from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.tile_views import hand_line, rack_view, tile_view, tiles_view

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from mahj_tutor.exercises.catalog import teaching
-from mahj_tutor.exercises.skills import Skill, skill_of
+from mahj_tutor.exercises.skills import Skill, rule_faces, skill_of
 from mahj_tutor.memory.day_hand import TILES, DayHand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.mastery import RuleMemory
@@ -45,10 +45,17 @@ class SkillView:
 
 @dataclass(frozen=True, slots=True)
 class TilesView:
-    """All tiles: skills that the learner has met, and those still to come."""
+    """All tiles: skills that the learner has met, and those still to come; `faces` are the ways to lie of
+    those that she has met.
+    """
 
     met: tuple[SkillView, ...]
     later: tuple[Skill, ...]
+
+    @property
+    def faces(self) -> set[Face]:
+        """The ways to lie that a legend explains."""
+        return {one.face for each in self.met for one in each.tiles}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,7 @@ def _view(tile: RuleTile, day: date) -> TileView:
     rule = register()[tile.rule]
     name = rule.name[:1].upper() + rule.name[1:]
     said = said_day(tile.last_right, day) if tile.last_right else ""
-    return TileView(rule.id, name, rule.text, rule.reason, skill_of()[rule.id].tile, tile.face, said)
+    return TileView(rule.id, name, rule.text, rule.reason, rule_faces()[rule.id], tile.face, said)
 
 
 def said_day(day: date, today: date) -> str:

@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
 
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.course_path import CoursePath, path_of
-from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.memory.lesson_closing import played_line
+from mahj_tutor.memory.next_step import NextStep, last_worked, next_step
 from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
-from mahj_tutor.server.index_page import Invitation, invitation
+from mahj_tutor.memory.rule_tiles import due_skills
+from mahj_tutor.server.index_page import Invitation, fresh_line, invitation
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.placement_map import placed_invitation
 from mahj_tutor.server.summary import section_numbers
@@ -51,14 +52,19 @@ class OnwardPage(Page):
         latest = self.placement(key, found, among)
         path = path_of(found, latest, progress)
         step = _next_step(found, progress, path, is_review_due=is_review_due)
+        fresh = self._fresh(key, found, progress)
         placed = placed_invitation(step, latest, found)
-        return WayOn(path, latest, step, placed or _invitation(step, found), placed is not None)
+        if placed and fresh:
+            placed = replace(placed, text=fresh)
+        return WayOn(path, latest, step, placed or _invitation(step, found, fresh), placed is not None)
 
-    def worked_before(self, key: str) -> date | None:
-        """Return the last day before today on which the learner did something, None if there is none."""
-        times = (each.worked for each in self.bookmarks(key) if each.worked)
-        days = (each.astimezone(self.zone).date() for each in times)
-        return max((each for each in days if each < self.today()), default=None)
+    def _fresh(self, key: str, found: Course, progress: Mapping[str, Progress]) -> str:
+        """Return what is new since she finished the last lesson, "" on that day and before."""
+        lessons = [name for each in found.lessons if each.number for name in each.exercises]
+        last = last_worked(lessons, progress)
+        if not found.is_finished or last is None or last.astimezone(self.zone).date() >= self.today():
+            return ""
+        return fresh_line(due_skills(self.memories(key), self.today()), played_line(self.played(key)))
 
     def has_class_today(self) -> bool:
         """Whether the learner is in a class that is on today."""
@@ -66,9 +72,9 @@ class OnwardPage(Page):
         return mine is not None and not mine.member.removed and mine.of.is_on(self.today())
 
 
-def _invitation(step: NextStep, found: Course) -> Invitation:
+def _invitation(step: NextStep, found: Course, fresh: str) -> Invitation:
     lesson = found.find(step.lesson)
-    return invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
+    return invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {}, fresh)
 
 
 def _next_step(

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import get_args
 
 from mahj_tutor.exercises.catalog import lessons, teaching
-from mahj_tutor.exercises.skills import SkillGame, skill_of, skills
+from mahj_tutor.exercises.skills import SkillGame, rule_faces, skill_of, skills
 from mahj_tutor.tiles import tile
 from tests.unit.lesson_pattern import TEXT_ONLY
 
@@ -31,3 +31,12 @@ def test_each_skill_has_a_game_a_tile_and_lessons() -> None:
         assert each.game in get_args(SkillGame)
         assert each.lessons
         assert tile(each.tile)
+
+
+def test_the_tiles_of_a_skill_begin_with_its_own_and_no_two_look_alike() -> None:
+    faces = rule_faces()
+    assert set(faces) == set(skill_of())
+    for each in skills():
+        found = [faces[rule] for rule in each.rules]
+        assert found[0] == each.tile
+        assert len({*found}) == len(found) == len([tile(name) for name in found])

@@ -114,7 +114,7 @@ def test_the_verdict_opens_below_without_moving_the_board(board_page: Make) -> N
 VERDICTS = (
     ("right", "Right"),
     ("wrong", "Not yet"),
-    ("unreadable", "Almost ready"),
+    ("unreadable", "One thing first"),
     ("onward", "Keep going"),
     ("trouble", "Something went wrong"),
 )

@@ -191,7 +191,7 @@ def test_a_lesson_is_done_from_board_to_board(
     expect(page.get_by_role("button", name="Finish this lesson")).to_be_focused()
     page.keyboard.press("Enter")
     closing = page.get_by_role("dialog")
-    expect(closing).to_contain_text("You can do this now")
+    expect(closing).to_contain_text("You did this on your own")
     expect(closing).not_to_contain_text("Still to do")
     closing.get_by_role("button", name="Stay here").click()
 

@@ -120,7 +120,7 @@ def go_on(player: Player, number: int) -> None:
         expect(following).to_be_focused()  # its title is heard, and Tab goes on from there
 
 
-def finish(school: School, visit: Visit, lesson: str, says: str = "You can do this now") -> None:
+def finish(school: School, visit: Visit, lesson: str, says: str = "You did this on your own") -> None:
     """Expect all of a lesson to be done, and go to its closing, which says something under a heading."""
     page, count = visit.page, len(LESSONS[lesson].exercises)
     expect(page.locator(".dots [data-state]")).to_have_count(count)

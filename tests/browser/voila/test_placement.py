@@ -74,7 +74,7 @@ def test_it_is_taken_by_keys_alone_and_tells_no_verdict(
 
 def assert_apart(page: Page) -> None:
     """Expect that the number of the question and the button beside it are apart, and whole in the bar."""
-    boxes = [page.locator(each).bounding_box() for each in (".which", ".around .button", ".bar")]
+    boxes = [page.locator(each).bounding_box() for each in (".which", ".around form .button", ".bar")]
     name, button, bar = (each or pytest.fail("it isn't there") for each in boxes)
     assert name["x"] + name["width"] <= button["x"] - 8
     assert bar["y"] <= button["y"]

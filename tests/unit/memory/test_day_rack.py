@@ -8,7 +8,7 @@ import pytest
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.learner.bookmark import Asked, seed_for
 from mahj_tutor.memory.day_hand import TILES, day_hand
-from mahj_tutor.memory.day_rack import LENGTH, SHORT, day_rack, rack_attempts, told
+from mahj_tutor.memory.day_rack import LENGTH, SHORT, day_rack, rack_attempts, told, was_away
 from mahj_tutor.memory.mastery import rule_memories
 from mahj_tutor.memory.practice import Practice, fresh_items, practices, seeds_of
 from mahj_tutor.solver import solver_for
@@ -37,11 +37,10 @@ def on(day):
     return (DAY_0 + timedelta(days=day)).date()
 
 
-def racked(day, before, answers=(), among=AMONG):
+def racked(day, before, answers=(), among=AMONG, **more):
     memories = rule_memories([*before, *answers], on(day))
-    return day_rack(
-        memories, among, KEY, on(day), [*(each for each in before if each.when.date() == on(day)), *answers]
-    )
+    today = [*(each for each in before if each.when.date() == on(day)), *answers]
+    return day_rack(memories, among, KEY, on(day), today, **more)
 
 
 def answered(item, day, verdict="right", seed=None):
@@ -56,6 +55,13 @@ def test_a_day_with_something_due_has_seven_questions_due_ones_first():
     assert (rack.length, rack.laid, rack.has_due, rack.is_begun) == (LENGTH, 0, True, False)
     assert {each.rule for each in rack.items[:4]} == set(RULES[:4])
     assert len({(each.exercise, each.seed) for each in rack.items}) == len(rack.items)
+
+
+def test_who_comes_back_after_some_weeks_has_five_questions_due_ones_first():
+    rack = racked(30, learned(*RULES[:12]), is_warm_up=True)
+    assert (rack.length, {each.rule for each in rack.items[:5]} <= {*RULES[:12]}) == (5, True)
+    assert racked(0, learned(*RULES[:5]), is_warm_up=True).length == SHORT
+    assert [was_away(last, on(30)) for last in (None, on(17), on(16))] == [False, False, True]
 
 
 def test_where_nothing_is_due_there_are_three_fresh_ones_on_the_first_day_too():

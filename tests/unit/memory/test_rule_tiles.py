@@ -7,7 +7,7 @@ import pytest
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.learner.bookmark import Asked, Attempt
 from mahj_tutor.memory.mastery import rule_memories
-from mahj_tutor.memory.rule_tiles import rule_tile, skill_tiles
+from mahj_tutor.memory.rule_tiles import due_skills, rule_tile, skill_tiles
 from tests.unit.lesson_pattern import TEXT_ONLY
 from tests.unit.memory.attempts import DAY_0, attempt, rights
 
@@ -85,3 +85,14 @@ def test_each_rule_that_is_asked_about_has_one_tile_under_one_skill():
     (met,) = [each for each in found if each.is_met]
     assert met.skill.id == "charleston"
     assert {each.face for each in met.tiles} == {"new", "solid"}
+
+
+def test_skills_that_need_another_look_are_named_the_most_tilted_first():
+    def known(day, *rules):
+        asked = [Asked((each,), "choose", 4, is_drawn=True) for each in rules]
+        answers = [one for each in asked for one in rights(6, asked=each, exercise=f"x.{each.rules[0]}")]
+        today = (DAY_0 + timedelta(days=day)).date()
+        return due_skills(rule_memories(answers, today), today)
+
+    assert known(0, "CH1", "JK4") == ()
+    assert known(9, "JK4", "CH1", "CH9") == ("The Charleston", "Joker exchange")

@@ -284,7 +284,7 @@ class Guide {
     dialog.append(
       el("h2", { id: "mahj-closing" }, told.title || "The end of this lesson"),
       ...(told.played ? [el("p", {}, told.played)] : []),
-      ...part("You can do this now", all(told.can)),
+      ...part("You did this on your own", all(told.can)),
       ...part(`You got ${told.cameRight.length === 1 ? "this" : "these"} in the end`, all(told.cameRight)),
       ...part("Worth another look", shaky), ...part("Still to do", lines),
       el("footer", {}, el("button", { class: "mahj-plain", click: shut }, "Stay here"),

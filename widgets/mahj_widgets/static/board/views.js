@@ -26,7 +26,7 @@ const GAP = 50;
 
 /** How a verdict is called. @type {Record<string, string>} */
 export const VERDICTS = {
-  right: "Right", wrong: "Not yet", unreadable: "Almost ready", onward: "Keep going",
+  right: "Right", wrong: "Not yet", unreadable: "One thing first", onward: "Keep going",
   trouble: "Something went wrong", ended: "The game is over",
 };
 

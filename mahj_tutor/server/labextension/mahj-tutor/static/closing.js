@@ -64,7 +64,7 @@ function body(told, go) {
   const more = told.moreSkipped ? [line(`And ${told.moreSkipped} more in the lesson.`)] : [];
   return el("div", { class: "mahj-tutor-closing" },
     ...(told.played ? [el("p", {}, told.played)] : []),
-    ...part("You can do this now", told.can.map(line), "mahj-tutor-can"),
+    ...part("You did this on your own", told.can.map(line), "mahj-tutor-can"),
     ...part(`You got ${told.cameRight.length === 1 ? "this" : "these"} in the end`,
       told.cameRight.map(line), "mahj-tutor-can"),
     ...part("Worth another look", told.shaky.map((/** @type {Look} */ each) => again(each, "Try it again"))),
