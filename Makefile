@@ -103,7 +103,7 @@ LOCK = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-has
 
 lock: $(VENV)/.uv ## write both locks again: exact versions with hashes, to run the lessons and to test them
 	$(LOCK) --upgrade --extra test pyproject.toml -o constraints-test.txt
-	echo hatchling | $(LOCK) --upgrade -c constraints-test.txt pyproject.toml - -o constraints.txt
+	echo hatchling | $(LOCK) --upgrade --extra serve --extra lab -c constraints-test.txt pyproject.toml - -o constraints.txt
 
 clean:
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -122,7 +122,7 @@ $(VENV)/.uv: constraints-test.txt
 
 $(VENV)/.run: $(VENV)/.uv pyproject.toml constraints.txt
 	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling \
-		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e . \
+		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e '.[serve,lab]' \
 		|| { $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt \
 		&& $(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ; }
 	@touch $@

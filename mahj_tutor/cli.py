@@ -17,6 +17,7 @@ from mahj_tutor import __version__, terminal
 from mahj_tutor.authoring.commands import add_author_commands
 from mahj_tutor.authoring.replay_command import add_replay_command
 from mahj_tutor.errors import ContentError, MahjError
+from mahj_tutor.extras import explained
 from mahj_tutor.learner.data_commands import add_data_commands
 from mahj_tutor.server.author.command import add_edit_command
 from mahj_tutor.server.commands import add_lab_command, add_preview_command, add_serve_command
@@ -71,7 +72,10 @@ def _run(arguments: Sequence[str]) -> int:
         return 2
     options = parser.parse_args(arguments)
     command: Command = options.command
-    return command(options)
+    try:
+        return command(options)
+    except ModuleNotFoundError as error:
+        raise explained(error, "lab" if arguments[0] == "lab" else "") or error from error
 
 
 def _reasons(error: MahjError | OSError) -> Sequence[str]:

@@ -102,7 +102,7 @@ def _memory() -> Path | None:
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgresqlServer]:
     """The server of this process; tests that ask for it are skipped where there is none."""
-    pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'mahj-tutor[postgresql]'")
+    pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'mahj-tutor[postgres]'")
     found = programs()
     if found is None:
         pytest.skip(MISSING)

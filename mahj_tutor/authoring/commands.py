@@ -120,7 +120,9 @@ def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
     sheet.add_argument(
         "--out", type=Path, default=Path(), metavar="DIR", help="folder to write to (default: this one)"
     )
-    sheet.add_argument("--pdf", action="store_true", help="write PDF files too (needs mahj-tutor[pdf])")
+    sheet.add_argument(
+        "--pdf", action="store_true", help="write PDF files too (needs mahj-tutor[worksheets])"
+    )
     sheet.add_argument(
         "--title", type=_title, metavar="TEXT", help="the title on the page (default: the lesson's)"
     )

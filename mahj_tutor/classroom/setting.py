@@ -18,7 +18,7 @@ from mahj_tutor.card_files.names import BUILT_IN, named_card
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.learner.cards import OWN, playing_card
-from mahj_tutor.learner.folder import record_place, shared_store
+from mahj_tutor.learner.folder import record_place, shared_record
 from mahj_tutor.questions.house import House
 from mahj_tutor.questions.question import Question
 
@@ -74,7 +74,7 @@ def played(exercise: Question, house: House) -> Question:
 def house_card(name: str) -> Card:
     """Return the card that a house names; raise `MahjError` if it can't be read, or is there no more."""
     if name.startswith(OWN):
-        own = shared_store().own_card(name)
+        own = shared_record().own_card(name)
         if own is None:
             raise MahjError("the learner has deleted this card")
         return playing_card(own)

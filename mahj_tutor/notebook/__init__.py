@@ -152,10 +152,11 @@ def _board(
     from mahj_widgets.code import in_voila
 
     from mahj_tutor.learner.board_log import log_to_data_folder
-    from mahj_tutor.notebook.front_end import has_front_end
+    from mahj_tutor.notebook.front_end import has_front_end, warn_without_record
     from mahj_tutor.notebook.lesson_board import LessonBoard
     from mahj_tutor.notebook.page_sessions import PageSessions
 
+    warn_without_record()
     log_to_data_folder()
     if exercise and in_voila():
         from mahj_tutor.notebook.guide import show_guide

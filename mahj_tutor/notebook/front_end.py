@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
+from functools import cache
 from pathlib import Path
 
+from mahj_tutor.extras import can_keep_record, command_for
 from mahj_tutor.lesson_files import COPIES
 
 
@@ -41,3 +44,11 @@ def is_in_lab() -> bool:
     """
     is_page = bool(os.environ.get("MAHJ_PAGE"))
     return not is_page and (bool(os.environ.get("MAHJ_LAB")) or Path(COPIES).exists())
+
+
+@cache
+def warn_without_record() -> None:
+    """Tell once, beside the first board, where what is done on boards lasts only as long as the kernel."""
+    if has_front_end() and not can_keep_record():
+        say = f"Your progress lasts until this kernel stops. To keep it: {command_for('lab')}"
+        warnings.warn(say, stacklevel=4)

@@ -14,11 +14,14 @@ import sys
 import tarfile
 import zipfile
 from dataclasses import dataclass
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from mahj_tutor.exercises.catalog import lessons
+from tests.requirements import needed
 
 pytestmark = pytest.mark.slow
 
@@ -119,6 +122,64 @@ def site(fresh: Fresh) -> Path:
     return Path(fresh.python("-c", "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip())
 
 
+CORE = """
+import warnings
+from mahj_tutor.notebook import progress, show, table
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    boards = show("a9.first-right", seed=3), table("t6", seed=4)
+assert [str(each.message) for each in told] == [
+    "Your progress lasts until this kernel stops. To keep it: pip install 'mahj-tutor[lab]'"
+]
+assert progress() == [], progress()
+"""
+"""Boards without anything but the core."""
+WITHOUT = {
+    "serve": "this needs the package sqlalchemy, which isn't installed: pip install 'mahj-tutor[serve]'",
+    "lab": "this needs the package jupyter_server, which isn't installed: pip install 'mahj-tutor[lab]'",
+}
+
+
+def test_the_core_alone_shows_boards_checks_files_and_says_what_else_is_needed(
+    fresh: Fresh, wheel: Path, sdist: Path
+) -> None:
+    fresh.install(wheel, tree=sdist)
+    fresh.works(site(fresh))
+    assert fresh.python("-c", CORE).stderr == ""
+    for command, said in WITHOUT.items():
+        done = subprocess.run(
+            [fresh.bin / "mahj-tutor", command],
+            cwd=fresh.outside,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (1, "", f"mahj-tutor: {said}\n")
+
+
+def test_beside_jupyterlab_the_core_brings_eleven_packages() -> None:
+    beside = closure(needed()) - closure(["jupyterlab"])
+    own = {"anywidget", "ipywidgets", "markdown-it-py", "pydantic"}
+    assert own < beside
+    assert len(beside) <= 11, sorted(beside)
+    assert len(closure(needed("serve")) - closure(["jupyterlab"])) <= 18
+
+
+def closure(wanted: list[str]) -> set[str]:
+    """Return the packages that come with some, as they are installed here."""
+    found: set[tuple[str, frozenset[str]]] = set()
+    left = [Requirement(each) for each in wanted]
+    while left:
+        each = left.pop()
+        known = (each.name.lower().replace("_", "-"), frozenset(each.extras))
+        if known not in found:
+            found.add(known)
+            more = map(Requirement, distribution(each.name).requires or ())
+            ways = [{"extra": extra} for extra in ("", *each.extras)]
+            left += [one for one in more if not one.marker or any(map(one.marker.evaluate, ways))]
+    return {name for name, _ in found}
+
+
 def test_the_wheel_works_outside_the_tree_with_what_the_image_installs(
     fresh: Fresh, wheel: Path, sdist: Path
 ) -> None:
@@ -131,7 +192,9 @@ def test_the_wheel_works_outside_the_tree_with_what_the_image_installs(
 
 @pytest.mark.soak
 def test_pip_installs_the_tree_editable(fresh: Fresh, sdist: Path) -> None:
-    fresh.install("-r", "pyproject.toml", tree=sdist)  # what it needs, in a second and not in a minute
+    fresh.install(
+        "-r", "pyproject.toml", "--extra", "serve", tree=sdist
+    )  # what it needs, in a second and not in a minute
     run(fresh.bin / "python", "-m", "pip", "install", "-q", "-e", ".", cwd=sdist)
     fresh.python("-m", "pip", "check")
     fresh.works(sdist)

@@ -3,7 +3,6 @@
 import ast
 import re
 import sys
-import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -13,9 +12,8 @@ import yaml
 
 from mahj_tutor import __version__
 from mahj_tutor.cli import main
+from tests.requirements import PROJECT, needed
 from tests.tree import ROOT, files, within
-
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
 def _key(requirement: str) -> str:
@@ -28,7 +26,7 @@ def test_environment_agrees_with_pyproject():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
     conda = {_key(entry) for entry in environment if isinstance(entry, str)} - {"pip"}
     pip = {_key(entry) for entry in environment[-1]["pip"] if entry != "-e ."}
-    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    wanted = needed("test")
     assert conda | pip == {_key(entry) for entry in wanted} | {"python" + PROJECT["requires-python"]}
 
 
@@ -63,9 +61,8 @@ def _names(requirements: list[str]) -> set[str]:
 
 
 def test_every_dependency_is_pinned_with_a_hash():
-    needed = _names(PROJECT["dependencies"])
-    assert needed <= set(_pins("constraints.txt"))
-    assert needed | _names(PROJECT["optional-dependencies"]["test"]) <= set(_pins("constraints-test.txt"))
+    assert _names(needed("serve", "lab")) <= set(_pins("constraints.txt"))
+    assert _names(needed("test")) <= set(_pins("constraints-test.txt"))
     for lock in LOCKS:
         text = (ROOT / lock).read_text()
         assert all("--hash=sha256:" in block for block in re.split(r"\n(?=[a-z])", text.strip()))
@@ -124,15 +121,13 @@ def test_imports_are_found_wherever_they_stand():
 
 
 def test_what_is_imported_is_declared_and_what_is_declared_is_imported():
-    extras = PROJECT["optional-dependencies"]
-    declared = _names([*PROJECT["dependencies"], *extras["pdf"], *extras["hub"], *extras["postgresql"]])
+    declared = _names(needed("serve", "lab", "worksheets", "hub", "postgres"))
     imported = _imported("mahj_tutor/", "widgets/mahj_widgets/")
     assert imported == declared - set(LOADED_BY_NAME) | set(USED_IF_THERE)
 
 
 def test_what_tests_import_is_declared():
-    extras = PROJECT["optional-dependencies"]
-    declared = _names([*PROJECT["dependencies"], *extras["test"], *extras["soak"]])
+    declared = _names(needed("test", "soak"))
     assert _imported("tests/", "benchmarks/") - declared == {"numpy"}, (
         "a rival in a benchmark, if it is there"
     )

@@ -4,7 +4,6 @@ import ast
 import re
 import subprocess
 import sys
-import tomllib
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -18,6 +17,7 @@ import mahj_tutor
 from mahj_tutor.server.jupyter_adapter import handlers
 from mahj_tutor.server.jupyter_adapter.versions import TRIED
 from tests import coroutines
+from tests.requirements import needed
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(mahj_tutor.__file__).parent
@@ -71,8 +71,7 @@ def normal(name: str) -> str:
 
 def required() -> dict[str, str]:
     """Return the project's requirements by package."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    return {re.split(r"[<>=]", each)[0]: each for each in project["dependencies"]}
+    return {re.split(r"[<>=]", each)[0]: each for each in needed("serve", "lab")}
 
 
 @pytest.mark.parametrize("package", TRIED)

@@ -50,7 +50,7 @@ def test_without_the_typesetter_the_pages_are_written_all_the_same(
     assert {each.name for each in tmp_path.iterdir()} == {"a4-worksheet.html", "a4-answer-key.html"}
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "pip install 'mahj-tutor[pdf]'" in said
+    assert "pip install 'mahj-tutor[worksheets]'" in said
 
 
 @pytest.mark.parametrize("title", ["x" * 201, "a\nb", "\udcff", "\x1b[31m"])

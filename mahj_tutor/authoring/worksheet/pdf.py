@@ -71,7 +71,7 @@ def _typeset(template: str, data: Mapping[str, Any]) -> bytes:
     try:
         import typst
     except ImportError:
-        say = "to write a PDF, install one more package: pip install 'mahj-tutor[pdf]'"
+        say = "to write a PDF, install one more package: pip install 'mahj-tutor[worksheets]'"
         raise MahjError(say) from None
     inputs = {"data": json.dumps(data)}
     return typst.compile(

@@ -138,7 +138,7 @@ def _engine(url: URL, patience: float) -> Any:
         )
     except ModuleNotFoundError as error:
         raise StoreError(
-            "PostgreSQL needs the Python package psycopg", "pip install 'mahj-tutor[postgresql]'"
+            "PostgreSQL needs the Python package psycopg", "pip install 'mahj-tutor[postgres]'"
         ) from error
 
     @event.listens_for(engine, "connect")
