@@ -34,12 +34,17 @@ test: $(VENV)/.test browser postgresql ## set up what tests need and run everyth
 	@$(MAKE) --no-print-directory -j $(WORKERS) types layers script-tools lint
 	@$(MAKE) --no-print-directory -j 2 notebooks tests
 
+# Of tests that are slow, each commit runs every fourth: four in a row take them all (tests/rota.py).
+MAHJ_ROTA ?= $(shell git rev-list --count HEAD 2>/dev/null || echo 1)
+export MAHJ_ROTA
+
 tests: $(VENV)/.test # notebooks wait for their kernels: beside them is room for these
 	$(TESTS) -m "not soak"
 
 check: $(VENV)/.test lint types layers scripts ## the fast part, to be run all the time
 	$(TESTS) --ignore tests/browser -m "not browser and not soak and not slow"
 
+unit: export MAHJ_ROTA = all
 unit: $(VENV)/.test
 	$(TESTS) --ignore tests/browser -m "not browser and not soak"
 
@@ -64,11 +69,12 @@ script-tools: # the same, and Node is installed where it is missing
 notebooks: $(VENV)/.test ## run every lesson notebook
 	PYTHONPATH=tests/notebooks $(BIN)/pytest -q -p forked_kernels -p no:cacheprovider --nbval-lax --nbval-current-env lessons
 
+browser-tests: export MAHJ_ROTA = all
 browser-tests: $(VENV)/.test browser
 	$(TESTS) -m "browser and not soak" tests/browser
 
 soak: $(VENV)/.test browser postgresql ## the long proofs, whole
-	$(BIN)/pytest -q -o faulthandler_timeout=0 -m soak tests
+	MAHJ_ROTA=none $(BIN)/pytest -q -o faulthandler_timeout=0 -m soak tests
 	MAHJ_ITEMS=20 $(TESTS) -m "not soak" tests/contract tests/unit/test_linear_parsers.py tests/unit/test_linear_server.py \
 		tests/unit/test_authoring.py tests/unit/editor/test_workbench.py tests/unit/test_cookbook.py \
 		tests/unit/test_game_files.py tests/unit/test_yaml_loaders.py

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, settings
 from tests import record_template
 from tests.commands import Commands
 from tests.postgresql import _used_again, emptied_database, empty_database, place, postgresql
+from tests.rota import ALL, left_out
 from tests.seeds import SEED, sample
 
 __all__ = ["_used_again", "emptied_database", "empty_database", "place", "postgresql"]
@@ -57,7 +58,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their markers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave all but a few cases of each test marked `sampled` to the long proofs."""
+    """Leave most cases of tests marked `sampled` to the long proofs, and slow tests to their turn."""
+    _take_turns(items)
     cases: dict[str, list[pytest.Item]] = {}
     for each in items:
         if each.get_closest_marker("sampled"):
@@ -69,6 +71,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for number, each in enumerate(some):
             if number not in kept:
                 each.add_marker("soak")
+
+
+def _take_turns(items: Iterable[pytest.Item]) -> None:
+    by_file: dict[str, list[str]] = {}
+    for each in items:
+        by_file.setdefault(each.nodeid.partition("::")[0], []).append(each.nodeid)
+    others = left_out(by_file)
+    for each in items:
+        if each.nodeid in others:
+            each.add_marker("soak")
 
 
 def pytest_collection_finish() -> None:
@@ -124,4 +136,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for name, seconds in files:
             terminalreporter.write_line(f"{seconds:8.0f}  {name}")
     profile = settings.get_current_profile_name()
-    terminalreporter.write_line(f"seed {SEED} (MAHJ_SEED=...), examples {profile} (--hypothesis-profile ...)")
+    turn = os.environ.get("MAHJ_ROTA") or ALL
+    terminalreporter.write_line(
+        f"seed {SEED} (MAHJ_SEED=...), turn {turn} (MAHJ_ROTA=...), "
+        f"examples {profile} (--hypothesis-profile ...)"
+    )
