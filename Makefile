@@ -94,8 +94,12 @@ bank: $(VENV)/.run ## find the positions of shipped exercises again: those that 
 chances: $(VENV)/.run ## count again how many games the computer players win from each position (some ten minutes)
 	$(BIN)/mahj-tutor bank --chances
 
-pictures: $(VENV)/.test browser ## take the README's screenshots anew
-	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/lessons/test_pictures.py
+pictures: $(VENV)/.test browser ## take the README's pictures anew
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints-test.txt -e '.[pictures]'
+	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/lessons/test_pictures.py -k "not readme"
+	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/classroom/test_class_in_browser.py -k whole_cycle
+	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/author/test_page.py -k keys_alone
+	$(PY) -m tests.pictures docs/pictures
 
 browser: ## find Chromium, Firefox and WebKit, or install them where that is allowed; only Chromium is required
 	@sh deploy/browser.sh

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from mahj_tutor.exercises.catalog import exercise_in
 from tests.browser.author.conftest import Editing
+from tests.browser.photographs import photograph
 from tests.browser.voila.serving import until
 
 pytestmark = pytest.mark.browser
@@ -75,6 +76,7 @@ def test_an_exercise_is_made_and_saved_by_keys_alone(page: Page, editing: Editin
     expect(page.get_by_text("Saved exercises.yaml.").last).to_be_visible()
     made = exercise_in(editing.file, "my-club.choose-2")
     assert made.title == "Who, then?"
+    photograph(page, "editor")
     assert "\n  Look at the wall." in editing.file.read_text("utf-8")
 
 
