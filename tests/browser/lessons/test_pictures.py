@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.table_player import TablePlayer
 from tests.browser.lessons.test_lessons import LESSONS
-from tests.browser.lessons.test_table import near_the_end
+from tests.browser.lessons.test_table import games
 from tests.browser.photographs import WIDE, photograph
 from tests.browser.voila.visits import Visit
 
@@ -80,7 +80,8 @@ def first_words(label: str | None) -> str:
 
 
 def test_a_game_at_the_table_is_under_way(sit_down: Callable[..., TablePlayer]) -> None:
-    player = sit_down("tap", 1280, near_the_end("won", 3))
+    kept = list(games(3, "t6"))
+    player = sit_down("tap", 1280, kept[len(kept) * 2 // 5])
     player.play(1)
     expect(player.board.locator("[data-zone=card]")).to_be_visible()
     photograph(player.page, "table")
