@@ -5,6 +5,7 @@ MahjError
 ├── NotationError      a text that cannot be parsed: the problem and its column
 ├── IllegalMoveError   a move the rules forbid: carries every fault
 ├── UnknownNameError   an unknown rule, profile, option or seat, with suggestions
+├── ArgumentError      something else than a function takes: what it takes, and what it was given
 ├── ContentError       mistakes in lesson, exercise or card files, all of them at once
 └── StoreError         the learner's record cannot be read or written
 ```
@@ -22,6 +23,9 @@ MOST_KNOWN = 2000
 """With how many known names an unknown one is compared."""
 ALIKE = 0.65
 """How much of two names is the same, from 0 to 1, where one may be meant for the other."""
+
+MOST_SHOWN = 40
+"""Characters of a wrong value that an error shows."""
 
 
 class FaultLike(Protocol):
@@ -89,6 +93,35 @@ class UnknownNameError(MahjError):
 
     def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, tuple[str, ...], float]]:
         return UnknownNameError, (self.kind, self.name, self.known, self.alike)
+
+
+class ArgumentError(MahjError):
+    """A function was given something else than it takes: `expected` is what it takes, `given` what came."""
+
+    def __init__(self, expected: str, given: str) -> None:
+        super().__init__(f"expected {expected}, found {given}")
+        self.expected = expected
+        self.given = given
+
+    def __reduce__(self) -> tuple[type[ArgumentError], tuple[str, str]]:
+        return ArgumentError, (self.expected, self.given)
+
+
+def wrong_argument(expected: str, given: object) -> ArgumentError:
+    """Return the error for a value that a function doesn't take: its type, and what is short of the value.
+
+    >>> print(wrong_argument("a tile or its text", 7))
+    expected a tile or its text, found the int 7
+    >>> print(wrong_argument("a tile or its text", [7]))
+    expected a tile or its text, found a list
+    """
+    name = type(given).__name__
+    if given is None:
+        return ArgumentError(expected, "None")
+    if isinstance(given, str | float) or (isinstance(given, int) and abs(given) < 10**MOST_SHOWN):
+        said = repr(given) if isinstance(given, str) else str(given)
+        return ArgumentError(expected, f"the {name} {said[:MOST_SHOWN]}{'...' * (len(said) > MOST_SHOWN)}")
+    return ArgumentError(expected, f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}")
 
 
 class ContentError(MahjError):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from mahj_tutor import american, classical
-from mahj_tutor.errors import MahjError
+from mahj_tutor.errors import MahjError, wrong_argument
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table.consequences import Consequence
 
@@ -34,6 +34,8 @@ def read_move(said: str) -> Move:
     >>> str(read_move("south calls pung")), str(read_move("south claims chow"))
     ('South calls pung', 'South claims chow')
     """
+    if not isinstance(said, str):
+        raise wrong_argument("the text of a move", said)
     try:
         return american.read_move(said)
     except MahjError:

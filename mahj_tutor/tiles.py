@@ -18,7 +18,7 @@ from enum import StrEnum
 from functools import cached_property, total_ordering
 from typing import Literal
 
-from mahj_tutor.errors import NotationError
+from mahj_tutor.errors import MahjError, NotationError, wrong_argument
 from mahj_tutor.spans import bounded
 
 Variant = Literal["american", "classical"]
@@ -135,6 +135,24 @@ AMERICAN: tuple[Tile, ...] = tuple(kind for kind in KINDS for _ in range(copies(
 CLASSICAL: tuple[Tile, ...] = tuple(kind for kind in KINDS for _ in range(copies(kind, "classical")))
 """The 136 tiles of the classical game (CC1)."""
 
+
+def within_set(some: Iterable[Tile], variant: Variant = "american") -> tuple[Tile, ...]:
+    """Return the tiles; raise `MahjError` if there are more of a kind than in the set (EQ1, CC1).
+
+    >>> within_set(tiles("J " * 9))
+    Traceback (most recent call last):
+    mahj_tutor.errors.MahjError: no set has nine jokers
+    """
+    every = tuple(some)
+    count = Counter(every)
+    if all(count[kind] <= copies(kind, variant) for kind in count):
+        return every
+    if variant == "classical":
+        over = Counter({kind: count[kind] - copies(kind, variant) for kind in count})
+        raise MahjError(f"the classical set does not have {spoken((+over).elements())}")
+    raise MahjError(f"no set has {spoken(kind for kind in every if count[kind] > copies(kind))}")
+
+
 _DRAGON_OF = {Suit.BAM: KINDS[32], Suit.CRAK: KINDS[31], Suit.DOT: SOAP}
 _SUIT_OF = {dragon: suit for suit, dragon in _DRAGON_OF.items()}
 
@@ -224,6 +242,8 @@ def tiles(text: str) -> tuple[Tile, ...]:
     Traceback (most recent call last):
     mahj_tutor.errors.NotationError: unknown tile 'X9' at column 7 of '3B 3B X9'
     """
+    if not isinstance(text, str):
+        raise wrong_argument("the text of tiles", text)
     codes = [_BY_CODE.get(word) for word in bounded(text).split()]
     known = tuple(kind for kind in codes if kind is not None)
     if len(known) == len(codes):  # codes alone, as in most texts: no need to look for names of two words

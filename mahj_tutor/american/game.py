@@ -22,20 +22,22 @@ from typing import TypeVar, cast, overload
 from mahj_tutor.american.charleston import legality as charleston
 from mahj_tutor.american.charleston.effects import apply_unchecked as charleston_apply_unchecked
 from mahj_tutor.american.charleston.moves import CHARLESTON_READERS, CharlestonMove
-from mahj_tutor.american.charleston.notation import read_charleston, write_charleston
+from mahj_tutor.american.charleston.notation import write_charleston
 from mahj_tutor.american.charleston.state import CharlestonState, Stage, begin_charleston
 from mahj_tutor.american.deal import legality as dealing
 from mahj_tutor.american.deal.effects import apply_unchecked as deal_apply_unchecked
 from mahj_tutor.american.deal.moves import DEAL_READERS, DealMove
-from mahj_tutor.american.deal.notation import is_deal, read_deal, write_deal
+from mahj_tutor.american.deal.notation import write_deal
 from mahj_tutor.american.deal.order import roll_faults
 from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.play import legality as playing
 from mahj_tutor.american.play.moves import PLAY_READERS, Declare, PlayMove
-from mahj_tutor.american.play.notation import is_play, read_play, write_play
+from mahj_tutor.american.play.notation import write_play
 from mahj_tutor.american.play.state import Phase, PlayState, as_dealt, begin_play
+from mahj_tutor.american.written import GameState as GameState
+from mahj_tutor.american.written import read_state as read_state
 from mahj_tutor.card import Card, first_card
-from mahj_tutor.errors import MahjError
+from mahj_tutor.errors import MahjError, wrong_argument
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.consequences import STOPPED, Consequence
@@ -45,13 +47,17 @@ from mahj_tutor.table.seats import Seat, seats
 from mahj_tutor.table.telling import telling
 from mahj_tutor.table.walls import Walls
 
-GameState = DealState | CharlestonState | PlayState
 Move = DealMove | CharlestonMove | PlayMove
 State = TypeVar("State", bound=GameState)
 
 
-def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
-    """Return every reason why a move is illegal at this moment of the game; none when it is legal."""
+def faults(state: GameState, move: Move | str) -> tuple[Fault, ...]:
+    """Return every reason why a move, or its text, is illegal at this moment; none when it is legal.
+
+    A text that is no move raises `NotationError`; anything else, or no state, `ArgumentError`.
+    """
+    if not isinstance(state, GameState):
+        raise wrong_argument("a state of the American game (read_state reads one)", state)
     if isinstance(move, PlayMove):
         play = _play_of(state, move)
         return (
@@ -63,9 +69,22 @@ def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
         if isinstance(state, PlayState):
             return (Fault("CH7", "passing is over"),)
         return (Fault("CH1", "deal all the tiles first"),)
+    if not isinstance(move, DealMove):
+        return faults(state, _read_or_refuse(move))
     if isinstance(state, DealState):
         return dealing.faults(state, move)
     return (Fault("DL6", "all tiles have been dealt"),)
+
+
+def _read_or_refuse(move: object) -> Move:
+    """Return the move of a text; raise `ArgumentError` for what is neither a text nor a move of this game."""
+    if isinstance(move, str):
+        return read_move(move)
+    raise wrong_argument("a move of the American game or its text", move)
+
+
+def _moved(move: Move | str) -> Move:
+    return move if isinstance(move, Move) else _read_or_refuse(move)
 
 
 def _play_of(state: GameState, move: PlayMove) -> PlayState | None:
@@ -78,24 +97,27 @@ def _play_of(state: GameState, move: PlayMove) -> PlayState | None:
     return state if isinstance(state, PlayState) else None
 
 
-def is_legal(state: GameState, move: Move) -> bool:
+def is_legal(state: GameState, move: Move | str) -> bool:
     """Whether a move is legal: the same as no faults, and quicker, because no reason is worded."""
+    move = _moved(move)
     play = _play_of(state, move) if isinstance(move, PlayMove) else None
     return not faults(state, move) if play is None else playing.is_legal(play, cast(PlayMove, move))
 
 
-def apply(state: State, move: Move) -> State:
+def apply(state: State, move: Move | str) -> State:
     """Return the state after a move; an illegal one raises `IllegalMoveError` with every fault."""
+    move = _moved(move)
     refuse(faults(state, move))
     return apply_unchecked(state, move)
 
 
-def apply_unchecked(state: State, move: Move) -> State:
+def apply_unchecked(state: State, move: Move | str) -> State:
     """Return the state after a move, legal or not; one of another part of the game does nothing.
 
     A move of the play that cannot be made at all, such as a pick from an empty wall, raises `MahjError`.
     """
-    return cast(State, _after(state, move))  # a state stays of its kind, but where East wins on the deal
+    after = _after(state, _moved(move))
+    return cast(State, after)  # a state stays of its kind, but where East wins on the deal
 
 
 def _after(state: GameState, move: Move) -> GameState:
@@ -139,8 +161,9 @@ def replay(state: State, moves: Iterable[Move]) -> State:
     return state
 
 
-def consequence(state: State, move: Move) -> Consequence[State]:
+def consequence(state: State, move: Move | str) -> Consequence[State]:
     """Return what a move leads to at the table; outside the play an illegal one changes nothing."""
+    move = _moved(move)
     play = _play_of(state, move) if isinstance(move, PlayMove) else None
     if play is not None:
         return cast("Consequence[State]", playing.consequence(play, cast(PlayMove, move)))
@@ -150,8 +173,9 @@ def consequence(state: State, move: Move) -> Consequence[State]:
     return Consequence("legal", "", "the move is allowed", apply_unchecked(state, move))
 
 
-def grounds(state: GameState, move: Move) -> tuple[str, ...]:
+def grounds(state: GameState, move: Move | str) -> tuple[str, ...]:
     """Return the ids of the rules that allow a move, the one that decides last; none when it is illegal."""
+    move = _moved(move)
     if isinstance(move, PlayMove):
         play = _play_of(state, move)
         return () if play is None else playing.grounds(play, move)
@@ -185,16 +209,6 @@ def write_state(state: GameState) -> str:
             return write_play(state)
 
 
-def read_state(said: str, card: Card | None = None) -> GameState:
-    """Read any state of the game: with a `phase` a play, with a `roll` a deal, or else a Charleston.
-
-    What cannot be read raises `NotationError` with its column.
-    """
-    if is_play(said):
-        return read_play(said, card)
-    return read_deal(said) if is_deal(said) else read_charleston(said, card)
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game and how it came about: `now` follows from the walls and `history`.
@@ -211,6 +225,9 @@ class Game:
     bettor_on: Seat | None = None
     history: tuple[Move, ...] = ()
     passes: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Game: seed {self.seed}, {len(self.history)} moves, {self.now}>"
 
     @property
     def is_over(self) -> bool:
@@ -279,10 +296,12 @@ def start(
 ) -> Game:
     """Build the walls of a game from a seed, and roll for East if no roll is given.
 
+    With the same seed it is the deal that `players.game_moves` plays.
+
     Raise `IllegalMoveError` for a roll that two dice cannot show, `MahjError` for East as the empty seat or a
     pot below zero.
     """
-    rolled = roll if roll is not None else roll_dice(random.Random(seed))
+    rolled = roll if roll is not None else roll_dice(random.Random(f"game/{seed}"))
     refuse(roll_faults(rolled))
     if missing is not None:
         seats(3, missing)

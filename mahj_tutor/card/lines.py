@@ -87,6 +87,9 @@ class Card:
     lines: tuple[Line, ...]
     license: str = ""
 
+    def __repr__(self) -> str:
+        return f"<Card {self.name!r}: {len(self.lines)} lines>"
+
     def line(self, name: str) -> Line:
         """Return the line with this id; raise `UnknownNameError` if there is none."""
         for line in self.lines:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeVar, cast, overload
 
 from mahj_tutor.classical.deal import legality as dealing
@@ -28,6 +29,7 @@ from mahj_tutor.classical.play import legality as playing
 from mahj_tutor.classical.play.moves import PLAY_READERS, PlayMove
 from mahj_tutor.classical.play.notation import read_play, write_play
 from mahj_tutor.classical.play.state import Phase, PlayState, begin_play
+from mahj_tutor.errors import wrong_argument
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.consequences import STOPPED, Consequence
@@ -36,42 +38,63 @@ from mahj_tutor.table.move_text import Readers, read_sentence
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.telling import telling
 from mahj_tutor.table.walls import Walls
+from mahj_tutor.tiles import Tile, within_set
 
 GameState = DealState | PlayState
 Move = DealMove | PlayMove
 State = TypeVar("State", bound=GameState)
 
 
-def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
-    """Return every reason why a move is illegal at this moment of the game; none when it is legal."""
+def faults(state: GameState, move: Move | str) -> tuple[Fault, ...]:
+    """Return every reason why a move, or its text, is illegal at this moment; none when it is legal.
+
+    A text that is no move raises `NotationError`; anything else, or no state, `ArgumentError`.
+    """
+    if not isinstance(state, GameState):
+        raise wrong_argument("a state of the classical game (read_state reads one)", state)
     if isinstance(move, PlayMove):
         if isinstance(state, PlayState):
             return playing.faults(state, move)
         return (Fault("CC10", "deal all the tiles first"),)
+    if not isinstance(move, DealMove):
+        return faults(state, _read_or_refuse(move))
     if isinstance(state, DealState):
         return dealing.faults(state, move)
     return (Fault("CC10", "all tiles have been dealt"),)
 
 
-def is_legal(state: GameState, move: Move) -> bool:
+def _read_or_refuse(move: object) -> Move:
+    """Return the move of a text; raise `ArgumentError` for what is neither a text nor a move of this game."""
+    if isinstance(move, str):
+        return read_move(move)
+    raise wrong_argument("a move of the classical game or its text", move)
+
+
+def _moved(move: Move | str) -> Move:
+    return move if isinstance(move, Move) else _read_or_refuse(move)
+
+
+def is_legal(state: GameState, move: Move | str) -> bool:
     """Whether a move is legal: the same as no faults, and quicker, because fewer reasons are worded."""
+    move = _moved(move)
     if isinstance(state, PlayState) and isinstance(move, PlayMove):
         return playing.is_legal(state, move)
     return not faults(state, move)
 
 
-def apply(state: State, move: Move) -> State:
+def apply(state: State, move: Move | str) -> State:
     """Return the state after a move; an illegal one raises `IllegalMoveError` with every fault."""
+    move = _moved(move)
     refuse(faults(state, move))
     return apply_unchecked(state, move)
 
 
-def apply_unchecked(state: State, move: Move) -> State:
+def apply_unchecked(state: State, move: Move | str) -> State:
     """Return the state after a move, legal or not; one of another part of the game does nothing.
 
     A move of the play that cannot be made at all, such as a draw from an empty wall, raises `MahjError`.
     """
-    return cast(State, _after(state, move))  # a state stays of its kind
+    return cast(State, _after(state, _moved(move)))  # a state stays of its kind
 
 
 def _after(state: GameState, move: Move) -> GameState:
@@ -100,8 +123,9 @@ def replay(state: State, moves: Iterable[Move]) -> State:
     return state
 
 
-def consequence(state: State, move: Move) -> Consequence[State]:
+def consequence(state: State, move: Move | str) -> Consequence[State]:
     """Return what a move leads to at the table; an illegal one changes nothing."""
+    move = _moved(move)
     if isinstance(state, PlayState) and isinstance(move, PlayMove):
         return cast("Consequence[State]", playing.consequence(state, move))
     found = faults(state, move)
@@ -110,8 +134,9 @@ def consequence(state: State, move: Move) -> Consequence[State]:
     return Consequence("legal", "", "the move is allowed", apply_unchecked(state, move))
 
 
-def grounds(state: GameState, move: Move) -> tuple[str, ...]:
+def grounds(state: GameState, move: Move | str) -> tuple[str, ...]:
     """Return the ids of the rules that allow a move, the one that decides last; none when it is illegal."""
+    move = _moved(move)
     if isinstance(state, PlayState) and isinstance(move, PlayMove):
         return playing.grounds(state, move)
     if isinstance(state, DealState) and isinstance(move, DealMove):
@@ -139,9 +164,25 @@ def write_state(state: GameState) -> str:
 def read_state(said: str) -> GameState:
     """Read any state of the game: with a `roll` a deal, or else a play.
 
-    What cannot be read raises `NotationError` with its column.
+    What cannot be read raises `NotationError` with its column; tiles that the set doesn't have raise
+    `MahjError`.
     """
-    return read_deal(said) if is_deal(said) else read_play(said)
+    if not isinstance(said, str):
+        raise wrong_argument("the text of a state", said)
+    if is_deal(said):
+        return read_deal(said)
+    play = read_play(said)
+    within_set(_tiles_in(play), "classical")
+    return play
+
+
+def _tiles_in(play: PlayState) -> Iterator[Tile]:
+    """Yield all tiles that lie somewhere."""
+    for hand in play.hands:
+        yield from hand.concealed
+        yield from chain.from_iterable(one.tiles for one in hand.sets)
+    yield from (each.tile for each in play.thrown)
+    yield from play.wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +193,9 @@ class Game:
     roll: int
     seed: int = 0
     history: tuple[Move, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Game: seed {self.seed}, {len(self.history)} moves, {self.now}>"
 
     @property
     def is_over(self) -> bool:

@@ -9,7 +9,7 @@ from inspect import signature
 from typing import Any
 
 from mahj_tutor.errors import IllegalMoveError, MahjError, UnknownNameError
-from mahj_tutor.referee import cards, classical, passing, paying, playing
+from mahj_tutor.referee import cards, classical, passing, paying, playing, rules
 from mahj_tutor.referee.reading import (
     Reader,
     by_seat,
@@ -69,6 +69,8 @@ _PARAMETER = {"break": "break_", "from": "from_", "pass": "pass_", "list": "list
 _GROUPS = list_of(exposure)
 _PLAYERS: Mapping[str, Reader] = {"players": read_number, "missing": seat}
 """How a table of three is asked about."""
+
+_RULE = Ask(rules.rule, {"rule": read_text})
 
 ASKS: Mapping[str, Ask] = {
     "expand": Ask(
@@ -139,6 +141,7 @@ ASKS: Mapping[str, Ask] = {
         paying.next_dealer, {"dealer": seat, "result": choice("win", "wall"), "winner": seat, **_PLAYERS}
     ),
     "legal": Ask(playing.legal, {"table": read_text, "action": read_text}),
+    "rule": _RULE,
 }
 
 
@@ -163,6 +166,7 @@ CLASSICAL_ASKS: Mapping[str, Ask] = {
         classical.next_dealer, {"dealer": seat, "result": choice("win", "wall", "draw"), "winner": seat}
     ),
     "legal": Ask(classical.legal, {"table": read_text, "action": read_text}),
+    "rule": _RULE,
 }
 """What may be asked with `"game": "classical"`."""
 

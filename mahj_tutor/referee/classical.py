@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -26,12 +25,11 @@ from mahj_tutor.referee.verdict import Answer, fault_rows, verdict
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.table.walls import Walls
-from mahj_tutor.tiles import CLASSICAL, Tile, spoken, text
+from mahj_tutor.tiles import Tile, text, within_set
 from mahj_tutor.tiles import tiles as read_tiles
 
 Tiles = tuple[Tile, ...]
 Sets = tuple[DeclaredSet, ...]
-_SET = Counter(CLASSICAL)
 
 
 # --- reading -----------------------------------------------------------------------------------------
@@ -39,7 +37,7 @@ _SET = Counter(CLASSICAL)
 
 def tiles(value: object) -> Tiles:
     """Read tiles of the classical set, no more of any kind than it has (CC1)."""
-    return _within_set(read_tiles(reading.read_text(value)))
+    return within_set(read_tiles(reading.read_text(value)), "classical")
 
 
 def declared_set(value: object) -> DeclaredSet:
@@ -57,16 +55,8 @@ def dice(value: object) -> int:
     return sum(shown)
 
 
-def _within_set(some: Iterable[Tile]) -> Tiles:
-    every = tuple(some)
-    over = Counter(every) - _SET
-    if over:
-        raise MahjError(f"the classical set does not have {spoken(over.elements())}")
-    return every
-
-
 def _hand_tiles(concealed: Iterable[Tile], exposed: Iterable[DeclaredSet]) -> Tiles:
-    return _within_set((*concealed, *(each for one in exposed for each in one.tiles)))
+    return within_set((*concealed, *(each for one in exposed for each in one.tiles)), "classical")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +132,7 @@ def _scored(
 def away(_house: TableSetup, *, concealed: Tiles, exposed: Sets = (), gone: Tiles = ()) -> Answer:
     """Say how many tiles a hand lacks, and which tiles help it: after each discard if it has one to make."""
     seen = tuple(each for one in exposed for each in one.tiles) + gone
-    _within_set((*concealed, *seen))
+    within_set((*concealed, *seen), "classical")
     due = HAND_SIZE - 1 - 3 * len(exposed)
     if len(concealed) not in (due, due + 1):
         raise MahjError(f"concealed: expected {due} or {due + 1} tiles, found {len(concealed)}")
@@ -227,7 +217,7 @@ def _window(
 ) -> PlayState:
     """Return a table at which a discard is on offer and only the claimants' hands are known."""
     lying = (_hand_tiles(each.hand.concealed, each.hand.sets) for each in calls.values())
-    _within_set((offered.tile, *chain.from_iterable(lying)))
+    within_set((offered.tile, *chain.from_iterable(lying)), "classical")
     hands = tuple(calls[who].hand if who in calls else Hand() for who in SEATS)
     wall = (offered.tile,) * min(wall_left, 1)
     return PlayState(hands, wall, house.table_rules, offered.seat, Phase.WINDOW, "wall", (offered,))
@@ -246,9 +236,6 @@ def legal(house: TableSetup, *, table: str, action: str) -> Answer:
     state, move = game.read_state(table), game.read_move(action)
     if not isinstance(state, PlayState):
         return verdict(game.faults(state, move))
-    concealed = chain.from_iterable(hand.concealed for hand in state.hands)
-    shown = (each for hand in state.hands for one in hand.sets for each in one.tiles)
-    _within_set((*concealed, *shown, *(each.tile for each in state.thrown), *state.wall))
     found = verdict(game.faults(state.but(table_rules=house.override(state.table_rules)), move))
     remarks = (*inconsistencies(state), *miscounts(state))
     return found | ({"remarks": list(remarks)} if remarks else {})

@@ -9,7 +9,7 @@ from functools import partial
 from math import isfinite
 from typing import Any, BinaryIO
 
-from mahj_tutor.errors import MahjError
+from mahj_tutor.errors import MahjError, wrong_argument
 from mahj_tutor.referee.asks import answer
 from mahj_tutor.referee.table_setup import TableSetup
 from mahj_tutor.referee.verdict import Answer
@@ -37,8 +37,8 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\r\n")
 
 
-def answer_line(line: bytes, house: TableSetup | None = None) -> str:
-    """Return the answer to a line as JSON in ASCII, without a line end; it never raises."""
+def answer_line(line: bytes | str, house: TableSetup | None = None) -> str:
+    """Return the answer to a line, text or UTF-8, as JSON in ASCII without a line end; it never raises."""
     mark: Answer = {}
     try:
         wrong: list[str] = []
@@ -57,17 +57,19 @@ def answer_line(line: bytes, house: TableSetup | None = None) -> str:
     return json.dumps(mark | {"error": shown})
 
 
-def _read(line: bytes, wrong: list[str]) -> dict[str, Any]:
+def _read(line: bytes | str, wrong: list[str]) -> dict[str, Any]:
     """Read the object of a line; what is wrong inside it is added to
     `wrong`, so that its id can still be found.
     """
+    if not isinstance(line, bytes | str):
+        raise wrong_argument("a line of JSON, as text or UTF-8", line)
     if len(line) > LONGEST:
         raise MahjError(f"a line has at most {LONGEST} bytes")
     if not line.strip():
         raise MahjError("the line is empty: a question is a JSON object on one line")
     try:
         question = json.loads(
-            line.decode("utf-8-sig"),
+            (line if isinstance(line, str) else line.decode("utf-8-sig")),
             parse_constant=partial(_no_number, wrong),
             parse_float=partial(_finite, wrong),
             parse_int=partial(_whole, wrong),

@@ -6,11 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from mahj_tutor.american import game
 from mahj_tutor.american.charleston.moves import Mush
-from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.play.consistency import inconsistencies, miscounts
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.legality import apply, faults
@@ -24,7 +22,7 @@ from mahj_tutor.referee.verdict import Answer, fault_rows, verdict
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import SEATS, Seat, left_of, right_of
-from mahj_tutor.tiles import AMERICAN, JOKER, Tile
+from mahj_tutor.tiles import AMERICAN, JOKER, Tile, within_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def _next_turn(play: PlayState, award: Call | None, discarder: Seat) -> Seat | N
 def _hands(house: TableSetup, known: Mapping[Seat, Hand], *others: Tile) -> PlayState:
     """A table at which some hands are known and nobody has any other tile."""
     every = (tile for hand in known.values() for tile in reading.hand_tiles(hand.rack, hand.shown))
-    reading.within_set((*every, *others))
+    within_set((*every, *others))
     return PlayState(
         tuple(known.get(who, Hand()) for who in SEATS), card=house.card, table_rules=house.table_rules
     )
@@ -227,29 +225,8 @@ def _unnamed(fault: Fault, me: Seat) -> Fault:
 def legal(house: TableSetup, *, table: str, action: str) -> Answer:
     """Say whether a move is legal at a table; `remarks` tell what can't happen in a game."""
     state = game.read_state(table, house.card)
-    reading.within_set(_tiles_of(state))
-    if isinstance(state, PlayState) and state.claims and state.last_discard is None:
-        raise MahjError("this can't happen in a game, so there is no answer")  # a call for no discard
     ruled = replace(state, table_rules=house.override(state.table_rules))
     move = game.read_move(action)
     found = verdict(game.faults(ruled, move), is_silent=_is_silent(ruled, move))
     remarks = (*inconsistencies(state), *miscounts(state)) if isinstance(state, PlayState) else ()
     return found | ({"remarks": list(remarks)} if remarks else {})
-
-
-def _tiles_of(state: game.GameState) -> tuple[Tile, ...]:
-    """All tiles a table names."""
-    if isinstance(state, PlayState):
-        return _tiles_in_play(state)
-    if isinstance(state, DealState):
-        return ()  # its walls are the set
-    given = (gift.tiles for gift in state.exchange.given if gift)
-    return tuple(chain(*state.racks, *given, state.wall))
-
-
-def _tiles_in_play(play: PlayState) -> tuple[Tile, ...]:
-    racks = (hand.rack for hand in play.hands)
-    shown = (group.tiles for hand in play.hands for group in hand.shown)
-    looked = (play.picked,) if play.picked else ()
-    thrown = (each.tile for each in play.thrown)
-    return tuple(chain(*racks, *shown, looked, thrown, play.wall))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.table.seats import SEATS, Seat, read_seat, seats
-from mahj_tutor.tiles import AMERICAN, Tile, spoken
+from mahj_tutor.tiles import Tile, within_set
 from mahj_tutor.tiles import tile as read_tile
 from mahj_tutor.tiles import tiles as read_tiles
 
@@ -146,19 +145,6 @@ def numbers_by_letter(value: object) -> dict[str, tuple[int, ...]]:
         letter: tuple(dict.fromkeys(_read(letter, each, list_of(read_number))))
         for letter, each in json_object(value).items()
     }
-
-
-def within_set(some: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles; raise `MahjError` if there are more of a kind than in the set (EQ1)."""
-    every = tuple(some)
-    count = Counter(every)
-    over = [tile for tile in every if count[tile] > _SET[tile]]
-    if over:
-        raise MahjError(f"no set has {spoken(over)}")
-    return every
-
-
-_SET = Counter(AMERICAN)
 
 
 def hand_tiles(concealed: Iterable[Tile], exposed: Iterable[Exposure]) -> tuple[Tile, ...]:

@@ -88,6 +88,9 @@ class Profile:
                 raise UnknownNameError("option", name, options())
         return replace(self, **changes)
 
+    def __repr__(self) -> str:
+        return f"<Profile: {self}>"
+
     def __str__(self) -> str:
         shipped = profiles()[self.name].choices()
         changed = (f"{name}={value}" for name, value in self.choices().items() if value != shipped[name])

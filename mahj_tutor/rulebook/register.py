@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.errors import ContentError, UnknownNameError
+from mahj_tutor.errors import ContentError, UnknownNameError, wrong_argument
 
 SUBJECTS = {
     "EQ": "Tiles and table",
@@ -70,6 +70,11 @@ class Rule:
     reason: str = ""
     also: tuple[str, ...] = ()
     look: str = ""
+
+    @property
+    def source(self) -> str:
+        """Where it is written: the documents by their short names, each with the place in it."""
+        return "; ".join(f"{documents()[each.doc].short}, {each.place}" for each in self.sources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +173,8 @@ def documents() -> Mapping[str, Document]:
 
 def rule(name: str) -> Rule:
     """Return the rule with this id; raise `UnknownNameError`, which suggests the closest ids."""
+    if not isinstance(name, str):
+        raise wrong_argument("the id of a rule, such as 'CH3'", name)
     try:
         return register()[name]
     except KeyError:

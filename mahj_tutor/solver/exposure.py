@@ -12,9 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mahj_tutor.card import GROUP_NAMES
-from mahj_tutor.errors import NotationError
+from mahj_tutor.errors import NotationError, wrong_argument
 from mahj_tutor.spans import Span
 from mahj_tutor.tiles import JOKER, Tile, located_tiles, text, tile, tiles
+
+Tiles = tuple[Tile, ...] | list[Tile] | str
+"""Tiles as a caller of the solver has them: a tuple, as everywhere inside, a list or their text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,23 @@ class Exposure:
     def __str__(self) -> str:
         codes = text(self.tiles)
         return codes if self.naturals else f"{codes} as {self.tile}"
+
+
+def as_tiles(some: Tiles) -> tuple[Tile, ...]:
+    """Return tiles as the solver takes them, from a tuple, a list or a text.
+
+    Raise `NotationError` for a text that has other words in it, `ArgumentError` for anything else.
+
+    >>> as_tiles("1B 2B"), as_tiles([JOKER])
+    ((1B, 2B), (J,))
+    """
+    if isinstance(some, tuple):  # as nearly always: what is in it has been looked at
+        return some
+    if isinstance(some, str):
+        return tiles(some)
+    if isinstance(some, list) and all(isinstance(each, Tile) for each in some):
+        return tuple(some)
+    raise wrong_argument("tiles or their text", some)
 
 
 def group_name(kind: Tile, size: int) -> str:

@@ -10,7 +10,7 @@ from itertools import islice
 from mahj_tutor.card import HAND_SIZE, Card, Line, LineKind, Target
 from mahj_tutor.solver.arrangement import arrange, missing_tiles
 from mahj_tutor.solver.bitsets import members
-from mahj_tutor.solver.exposure import Exposure
+from mahj_tutor.solver.exposure import Exposure, Tiles, as_tiles
 from mahj_tutor.solver.target_index import TargetIndex
 from mahj_tutor.tiles import JOKER, Tile
 
@@ -56,7 +56,7 @@ class Matcher:
         )
 
     def matches(
-        self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = (), *, called: Tile | None = None
+        self, concealed: Tiles, exposed: tuple[Exposure, ...] = (), *, called: Tile | None = None
     ) -> tuple[Match, ...]:
         """Return every target that a hand of 14 tiles makes (WN7), in the order of the card.
 
@@ -64,6 +64,7 @@ class Matcher:
         """
         if called is JOKER:
             return ()
+        concealed = as_tiles(concealed)
         found, first = self.index.all, self.index.first
         for kind in concealed:  # a fast exit: nearly always no target has all these kinds of tile
             found &= first[kind.index]
@@ -99,7 +100,7 @@ class Matcher:
 
     def nearest(
         self,
-        concealed: tuple[Tile, ...],
+        concealed: Tiles,
         exposed: tuple[Exposure, ...] = (),
         gone: Mapping[Tile, int] | None = None,
         *,
@@ -109,6 +110,7 @@ class Matcher:
 
         With `gone`, only lines that can still be made are included.
         """
+        concealed = as_tiles(concealed)
         among = self._candidates(concealed, exposed, gone)
         ordered = islice(self.index.by_nearness(concealed, exposed, among), top or None)
         hand = concealed, exposed
@@ -118,9 +120,9 @@ class Matcher:
         """Return a line of the card with its nearest target; None for a line of another card."""
         return _nearest_of(self, line, concealed)
 
-    def tiles_away(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> int:
+    def tiles_away(self, concealed: Tiles, exposed: tuple[Exposure, ...] = ()) -> int:
         """Return the number of tiles missing for the nearest line; 14 if no line has the exposures."""
-        return self.index.closest(concealed, exposed, self.fitting_targets(exposed))[0]
+        return self.index.closest(as_tiles(concealed), exposed, self.fitting_targets(exposed))[0]
 
     def distances(
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], among: int

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from mahj_tutor.card import Card
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.solver.exposure import Exposure
+from mahj_tutor.solver.exposure import Exposure, Tiles, as_tiles
 from mahj_tutor.solver.matcher import Matcher
 from mahj_tutor.solver.target_index import count_by_index
 from mahj_tutor.solver.why_not import Gap, joker_gaps, why_dead, why_not
@@ -28,14 +28,14 @@ class Solver(Matcher):
     """A matcher that also explains; get it from `solver_for(card)`."""
 
     def why_not(
-        self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = (), *, called: Tile | None = None
+        self, concealed: Tiles, exposed: tuple[Exposure, ...] = (), *, called: Tile | None = None
     ) -> tuple[Fault, ...]:
         """Return why a hand is not Mah Jongg, judged by the nearest line; nothing if it is."""
-        return why_not(self, concealed, exposed, called)
+        return why_not(self, as_tiles(concealed), exposed, called)
 
-    def joker_gaps(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> tuple[Gap, ...]:
+    def joker_gaps(self, concealed: Tiles, exposed: tuple[Exposure, ...] = ()) -> tuple[Gap, ...]:
         """Return the singles and pairs that only jokers could complete for the hand to be made (JK2)."""
-        return joker_gaps(self, concealed, exposed)
+        return joker_gaps(self, as_tiles(concealed), exposed)
 
     def why_dead(self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
         """Return the evidence that a hand is dead in a sentence, or "" if it isn't (DD3, DD4)."""
@@ -43,7 +43,7 @@ class Solver(Matcher):
 
     def useful_draws(
         self,
-        concealed: tuple[Tile, ...],
+        concealed: Tiles,
         exposed: tuple[Exposure, ...] = (),
         gone: Mapping[Tile, int] | None = None,
     ) -> tuple[Tile, ...]:
@@ -58,6 +58,7 @@ class Solver(Matcher):
         >>> solver_for(first_card()).useful_draws(held)
         (6B, F, J)
         """
+        concealed = as_tiles(concealed)
         among = self._candidates(concealed, exposed, gone)
         found = self.index.useful(concealed, exposed, among)
         shown = (kind for exposure in exposed for kind in exposure.tiles)
@@ -66,7 +67,7 @@ class Solver(Matcher):
 
     def free_discards(
         self,
-        concealed: tuple[Tile, ...],
+        concealed: Tiles,
         exposed: tuple[Exposure, ...] = (),
         gone: Mapping[Tile, int] | None = None,
     ) -> tuple[Tile, ...]:
@@ -81,6 +82,7 @@ class Solver(Matcher):
         >>> solver_for(first_card()).free_discards(held)
         (8B, 9C)
         """
+        concealed = as_tiles(concealed)
         return tuple(self.index.free(concealed, exposed, self._candidates(concealed, exposed, gone)))
 
 

@@ -198,9 +198,9 @@ def test_a_table_has_the_tiles_of_one_set():
     assert ask("legal", table=passing, action="East gives 1B 1B 1B")["error"] == "no set has five 1 Bams"
 
 
-def test_a_table_no_game_comes_to_is_an_error():
+def test_a_call_for_a_tile_that_nobody_threw_is_an_error():
     claimed = "phase window; turn East; claims West pung, North pung"  # and nothing was discarded
-    assert (
-        ask("legal", table=claimed, action="South picks")["error"]
-        == "this can't happen in a game, so there is no answer"
+    say = "table: a call, and nothing was thrown: add `thrown` with the tile, at column 1 of "
+    assert ask("legal", table=claimed, action="South picks")["error"] == f"{say}{claimed!r}".removeprefix(
+        "table: "
     )

@@ -67,6 +67,7 @@ def legal_moves(table: CharlestonState, seat: Seat | None = None) -> Iterator[Ch
     """
     for each in table.seats if seat is None else (seat,):
         yield from (move for move in _candidates(table, each) if not faults(table, move))
+        yield from _legal_passes(table, each)
 
 
 def grounds(table: CharlestonState, move: CharlestonMove) -> tuple[str, ...]:
@@ -93,14 +94,19 @@ def _candidates(table: CharlestonState, seat: Seat) -> Iterator[CharlestonMove]:
     yield from (AskCourtesy(seat, count) for count in range(4))
     if table.stage is Stage.MUSH:
         yield from (Mush(seat, chosen) for size in range(4) for chosen in _choices(table.rack(seat), size))
-    else:
-        yield from _gives(table, seat)
 
 
-def _gives(table: CharlestonState, seat: Seat) -> Iterator[Give]:
+def _legal_passes(table: CharlestonState, seat: Seat) -> Iterator[Give]:
+    """Yield the legal passes: of tiles that the rack has, no jokers, as many are legal as one of them."""
+    if table.stage is Stage.MUSH:
+        return
     rack = [tile for tile in table.rack(seat) if tile is not JOKER]
     for size, blind in _pass_sizes(table, seat):
-        yield from (Give(seat, chosen, blind) for chosen in _choices(rack, size))
+        gives = (Give(seat, chosen, blind) for chosen in _choices(rack, size))
+        first = next(gives, None)
+        if first is not None and not faults(table, first):
+            yield first
+            yield from gives
 
 
 def _pass_sizes(table: CharlestonState, seat: Seat) -> list[tuple[int, int]]:

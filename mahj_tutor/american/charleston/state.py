@@ -111,6 +111,9 @@ class CharlestonState:
     card: Card = field(default_factory=first_card)
     history: tuple[CharlestonMove, ...] = field(default=(), compare=False)
 
+    def __repr__(self) -> str:
+        return f"<CharlestonState: {self.stage}, {len(self.wall)} tiles in the wall>"
+
     def rack(self, seat: Seat) -> tuple[Tile, ...]:
         """Return a player's rack, without the tiles she has put down."""
         return self.racks[seat.number]

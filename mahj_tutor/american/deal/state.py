@@ -34,6 +34,9 @@ class DealState:
         if self.missing is not None:
             seats(3, self.missing)  # refuses East: somebody has to deal
 
+    def __repr__(self) -> str:
+        return f"<DealState: roll {self.roll}, step {self.done} of {len(self.steps)}>"
+
     @property
     def steps(self) -> tuple[DealStep, ...]:
         """The whole deal in steps."""

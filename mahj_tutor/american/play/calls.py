@@ -160,12 +160,21 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[CallMove]:
     if claim_of(play, seat) is not None:
         yield LetGo(seat)
         return
+    if seat is not discard.seat and not _has_shown(play, seat):
+        yield from _calls_for(play, seat, discard)
+        yield Wait(seat)
+    if seat in play.waiting:
+        yield LetGo(seat)
+
+
+def _calls_for(play: PlayState, seat: Seat, discard: DiscardedTile) -> Iterator[Call]:
+    if discard.tile is JOKER:
+        return
     hand = play.hand(seat)
     alike = 1 + hand.rack.count(discard.tile) + hand.rack.count(JOKER)
     yield from (Call(seat, group) for group, size in SIZES.items() if size <= alike)
     if made_hands(play, seat, discard):
         yield Call(seat, "mahjong")
-    yield from (Wait(seat), LetGo(seat))
 
 
 # --- what it does ------------------------------------------------------------------------------------

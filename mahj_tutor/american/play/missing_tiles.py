@@ -41,8 +41,9 @@ def _held(play: PlayState, seat: Seat) -> tuple[Tile, ...]:
 
 def _lacks(seat: Seat, rule: str, wanted: tuple[Tile, ...], held: tuple[Tile, ...]) -> tuple[Fault, ...]:
     short = [_shortage(kind, held.count(kind)) for kind, need in _counts(wanted) if held.count(kind) < need]
-    has = telling("{who} {who:has} {short}", who=seat, short=natural_list(short))
-    return (Fault(rule, has),) if short else ()
+    if not short:
+        return ()
+    return (Fault(rule, telling("{who} {who:has} {short}", who=seat, short=natural_list(short))),)
 
 
 def _counts(wanted: tuple[Tile, ...]) -> list[tuple[Tile, int]]:

@@ -164,6 +164,9 @@ class PlayState:
     visibly_dead: dict[Seat, bool] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What `is_visibly_dead` has answered: every player's move asks for every hand."""
 
+    def __repr__(self) -> str:
+        return f"<PlayState: {self.phase}, turn {self.turn}, {len(self.wall)} tiles in the wall>"
+
     def but(self, **changes: Unpack[PlayChanges]) -> PlayState:
         """Return this state with some fields changed, as `replace` does, in nearly half the time."""
         values = list(_VALUES(self))
@@ -324,10 +327,8 @@ class PlayState:
 
     def seen_by(self, seat: Seat) -> VisiblePlay:
         """Return what this player may know: the player's own rack, and all that is open or was said aloud."""
-        racks = tuple(
-            hand.rack if each is seat or hand.is_open else None
-            for each, hand in zip(SEATS, self.hands, strict=True)
-        )
+        owned = zip(SEATS, self.hands, strict=True)
+        racks = tuple(hand.rack if each is seat or hand.is_open else None for each, hand in owned)
         picked = self.picked if self.turn is seat else None
         return VisiblePlay(
             seat,

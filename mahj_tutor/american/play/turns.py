@@ -162,7 +162,8 @@ def _turn_of(seat: Seat) -> str:
 def candidates(play: PlayState, seat: Seat) -> Iterator[TurnMove]:
     """Yield the moves of a turn that a player may be able to make: a discard of each tile, or a pick."""
     if play.phase is Phase.WINDOW:
-        yield from (Pick(seat), SayWall(seat))
+        if seat is play.next_player(play.turn):
+            yield Pick(seat) if play.wall else SayWall(seat)
     elif play.turn is not seat:
         return
     elif play.phase is Phase.DISCARD:

@@ -25,6 +25,9 @@ class DealState:
     done: int = 0
     wording: Wording = "next_two"
 
+    def __repr__(self) -> str:
+        return f"<DealState: roll {self.roll}, step {self.done} of {len(self.steps)}>"
+
     @property
     def steps(self) -> tuple[DealStep, ...]:
         """The whole deal in steps."""

@@ -116,6 +116,9 @@ class PlayState:
     winner: Seat | None = None
     history: tuple[PlayMove, ...] = field(default=(), compare=False)
 
+    def __repr__(self) -> str:
+        return f"<PlayState: {self.phase}, turn {self.turn}, {len(self.wall)} tiles in the wall>"
+
     def but(self, **changes: Unpack[PlayChanges]) -> PlayState:
         """Return this state with some fields changed, as `replace` does, in less time."""
         values = list(_VALUES(self))
