@@ -1,3 +1,58 @@
-"""Learn American Mah Jongg by doing: the rules engine, the exercises and the lessons."""
+"""Learn American Mah Jongg by doing: the rules engine, the exercises and the lessons.
+
+For programs: `Tiles`, `Card`, `Game`, `play`, `rule`, and `FourSets` for the classical game (docs/python.md).
+
+>>> import mahj_tutor
+>>> mahj_tutor.Card.load("practice").nearest("FF 2222b 444c 66b J")[0].tiles_away
+5
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mahj_tutor.api import Card as Card
+    from mahj_tutor.api import FourSets as FourSets
+    from mahj_tutor.api import Game as Game
+    from mahj_tutor.api import Move as Move
+    from mahj_tutor.api import NearHand as NearHand
+    from mahj_tutor.api import Outcome as Outcome
+    from mahj_tutor.api import Player as Player
+    from mahj_tutor.api import Seat as Seat
+    from mahj_tutor.api import Tile as Tile
+    from mahj_tutor.api import Tiles as Tiles
+    from mahj_tutor.api import View as View
+    from mahj_tutor.api import play as play
+    from mahj_tutor.api import rule as rule
 
 __version__ = "0.1.0"
+_API = (
+    "Card",
+    "FourSets",
+    "Game",
+    "Move",
+    "NearHand",
+    "Outcome",
+    "Player",
+    "Seat",
+    "Tile",
+    "Tiles",
+    "View",
+    "play",
+    "rule",
+)
+__all__ = [*_API, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    """Return what `mahj_tutor.api` offers, imported when first asked for."""
+    if name not in _API:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module("mahj_tutor.api"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_API})

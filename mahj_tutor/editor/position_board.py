@@ -16,7 +16,6 @@ from mahj_widgets.protocol import Draft, Message, View
 
 from mahj_tutor.card import Card
 from mahj_tutor.editor.form_words import whole_name
-from mahj_tutor.editor.pasted import read_pasted
 from mahj_tutor.editor.position import (
     LEAST_SHOWN,
     Position,
@@ -34,6 +33,7 @@ from mahj_tutor.editor.position import (
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.editor.under_way import Choice, choices
 from mahj_tutor.errors import MahjError
+from mahj_tutor.pasted import read_pasted
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import KINDS, Tile, natural_list, quantity
 

@@ -37,6 +37,10 @@ _READERS: Mapping[Variant, Callable[[str], Move]] = {
     "american": american.read_move,
     "classical": classical.read_move,
 }
+PLAIN_CARD = "practice"
+"""The card that is played by where a record names none."""
+PLAIN_RULES: Mapping[Variant, str] = {"american": "league", "classical": "sources"}
+"""The table rules where a record names none."""
 _DICE: Mapping[Variant, int] = {"american": 2, "classical": classical_order.DICE}
 MOST_VIEWS = 1_000_000
 """More views than a game has."""

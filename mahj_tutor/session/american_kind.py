@@ -8,7 +8,7 @@ from mahj_tutor.classroom.setting import house_card
 from mahj_tutor.learner.games import TRIED
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.strengths import to_choose
-from mahj_tutor.players.table_record import Opening, TableRecord
+from mahj_tutor.players.table_record import PLAIN_CARD, PLAIN_RULES, Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import Profile, read_profile
 from mahj_tutor.session import table_end
@@ -23,20 +23,19 @@ from mahj_tutor.session.table_turns import beat, next_move, settled
 from mahj_tutor.session.table_view import card_of, scene_of, view_of
 from mahj_tutor.table import Seat
 
-PLAIN_CARD, PLAIN_RULES = "practice", "league"
-"""What is played by where no class has chosen otherwise."""
+_RULES = PLAIN_RULES["american"]
 
 
 def _house(choice: House) -> House:
     """Return what is played by; raise `MahjError` if it can't be read."""
-    house = House(choice.card or PLAIN_CARD, choice.rules or PLAIN_RULES)
+    house = House(choice.card or PLAIN_CARD, choice.rules or _RULES)
     _card_and_rules(house)
     return house
 
 
 def _card_and_rules(house: House) -> tuple[Card, Profile]:
     """Return the card and the table rules of a house; raise `MahjError` if one of them can't be read."""
-    return house_card(house.card or PLAIN_CARD), read_profile(house.rules or PLAIN_RULES)
+    return house_card(house.card or PLAIN_CARD), read_profile(house.rules or _RULES)
 
 
 def _game(opened: Opening, code: str) -> Game:

@@ -35,7 +35,6 @@ from mahj_tutor.classical.play.notation import read_play as read_classical_play
 from mahj_tutor.classical.sets import read_declared_set
 from mahj_tutor.classroom.codes import read_class_code, read_recovery_code
 from mahj_tutor.editor import position
-from mahj_tutor.editor.pasted import read_pasted
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by, parse_notebook
@@ -44,6 +43,7 @@ from mahj_tutor.expressions import read as read_expression
 from mahj_tutor.expressions import types
 from mahj_tutor.facts import vocabulary
 from mahj_tutor.facts.texts import check_text
+from mahj_tutor.pasted import read_pasted
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.players.table_record import TableRecord, opening
 from mahj_tutor.questions import misconceptions

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.payment.sheet import Payment, amount_of, pay, sheet_of
+from collections.abc import Iterable
+from dataclasses import replace
+
+from mahj_tutor.american.payment.sheet import Payment, Sheet, amount_of, pay, sheet_of
 from mahj_tutor.american.payment.win import Win, WinSource, win_faults
 from mahj_tutor.american.play.hand_status import hand_faults, made_hands
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.rulebook.profiles import Profile
 from mahj_tutor.solver import Match
 from mahj_tutor.table.seats import Seat
 
@@ -23,24 +27,30 @@ def find_win(play: PlayState) -> Win | None:
         return None
     discard = play.winning_discard
     how: WinSource = "discard" if discard else "exchange" if play.tile_source == "exchange" else "self"
-    wins = [
-        Win(
-            play.winner,
-            match.line.value,
-            how,
-            by=discard.seat if discard else None,
-            jokerless=match.jokerless,
-            singles_and_pairs=match.line.is_singles_and_pairs,
-            misnamed_by=discard.seat if discard and discard.is_misnamed else None,
-            bettor_on=play.bettor_on,
-        )
-        for match in matches
-    ]
-    return max(wins, key=lambda win: _total(play, win))
+    win = Win(
+        play.winner,
+        0,
+        how,
+        by=discard.seat if discard else None,
+        jokerless=matches[0].jokerless,
+        misnamed_by=discard.seat if discard and discard.is_misnamed else None,
+        bettor_on=play.bettor_on,
+    )
+    return best_win(win, matches, play.table_rules, play.seats, _dead_seats(play))
 
 
-def _total(play: PlayState, win: Win) -> int:
-    sheet = sheet_of(win, play.table_rules, play.seats, _dead_seats(play))
+def best_win(
+    win: Win, matches: Iterable[Match], rules: Profile, players: tuple[Seat, ...], dead: tuple[Seat, ...]
+) -> Win:
+    """Return a win on the line that pays most of those that the winner's tiles make."""
+    wins = (
+        replace(win, value=each.line.value, singles_and_pairs=each.line.is_singles_and_pairs)
+        for each in matches
+    )
+    return max(wins, key=lambda each: _total(each, sheet_of(each, rules, players, dead)))
+
+
+def _total(win: Win, sheet: Sheet) -> int:
     return sum(amount_of(win, multipliers) for multipliers in sheet.values())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahj_tutor.classical import Game
 from mahj_tutor.players.strengths import STEADY
-from mahj_tutor.players.table_record import Opening, TableRecord
+from mahj_tutor.players.table_record import PLAIN_RULES, Opening, TableRecord
 from mahj_tutor.questions.house import House
 from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.session.classical import end
@@ -14,19 +14,18 @@ from mahj_tutor.session.classical.turns import beat, next_move, settled
 from mahj_tutor.session.classical.view import scene_of, view_of
 from mahj_tutor.session.table_kinds import Kind
 
-PLAIN_RULES = "sources"
-"""The table rules where no class has chosen others. There is no card."""
+_RULES = PLAIN_RULES["classical"]
 
 
 def _house(choice: House) -> House:
     """Return what is played by; raise `MahjError` if it can't be read."""
-    house = House("", choice.rules or PLAIN_RULES)
+    house = House("", choice.rules or _RULES)
     read_profile(house.rules)
     return house
 
 
 def _game(opened: Opening, code: str) -> Game:
-    return opened.classical_game(read_profile(House.read(code).rules or PLAIN_RULES))
+    return opened.classical_game(read_profile(House.read(code).rules or _RULES))
 
 
 def _begin(opened: Opening, code: str) -> ClassicalTable:

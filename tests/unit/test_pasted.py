@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahj_tutor.american.play.notation import read_play
-from mahj_tutor.editor.pasted import read_pasted
 from mahj_tutor.editor.position import read_position
 from mahj_tutor.editor.position_board import PositionBoard
+from mahj_tutor.pasted import read_pasted
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import KINDS, Tile, text, tiles
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.tiles import SOAP, Tile, tile, tiles
@@ -99,6 +98,9 @@ class _Reader:
                 self._end_digits()
             elif word in _TIMES:
                 self._times()
+            elif word in _DIGITS and len(self._peek()) == 1 and self._peek().isdigit():
+                self._end_digits()
+                self.count = int(_DIGITS[word])  # as in "two 3 Bams"
             elif word not in _SKIPPED:
                 self._word(_DIGITS.get(word, word))
         self._end_digits()
@@ -131,7 +133,7 @@ class _Reader:
             self.at += 1
             self.count = max(1, int(word))
         elif not word.strip("0"):
-            self._take([SOAP] * min(len(word), MOST_OF_ONE))
+            self._take([SOAP] * len(word))
         else:
             self.digits.append(word)
 
@@ -180,7 +182,7 @@ def _codes(word: str) -> Iterator[Tile]:
     if found:
         yield found
     elif set(word.upper()) <= _CODES:
-        yield from (tile(letter) for letter in word[:MOST_OF_ONE])
+        yield from (tile(letter) for letter in word)
 
 
 def _known(name: str) -> Tile | None:
@@ -194,5 +196,7 @@ def _known(name: str) -> Tile | None:
 def _why_not(word: str) -> str:
     if word in _SUITS:
         return f"“{word}” needs a number before it, as in 3 {word}"
+    from difflib import get_close_matches  # imported late: it is slow and only messages need it
+
     near = get_close_matches(word[:20], _LIKELY, n=1, cutoff=0.75)
     return f"“{word}” is no tile" + (f"; did you mean {near[0]}?" if near else "")

@@ -1,0 +1,231 @@
+"""A card of hands, and what tiles are worth by it."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from typing import Self, get_args
+
+from mahj_tutor.american.payment.settlement import best_win
+from mahj_tutor.american.payment.sheet import Payment, pay
+from mahj_tutor.american.payment.win import Win, WinSource
+from mahj_tutor.api.arguments import (
+    ExposuresLike,
+    RulesLike,
+    SeatLike,
+    as_hand,
+    as_number,
+    as_rules,
+    as_seat,
+    as_seats,
+    as_tile,
+)
+from mahj_tutor.api.tiles import Tiles, TilesLike
+from mahj_tutor.card import Card as PrintedCard
+from mahj_tutor.card import Line, first_card, practice_card
+from mahj_tutor.errors import MahjError, UnknownNameError, wrong_argument
+from mahj_tutor.rulebook import Fault, refuse
+from mahj_tutor.solver import Match, NearLine, Solver, solver_for
+from mahj_tutor.solver.explain import explain
+from mahj_tutor.table import Seat
+from mahj_tutor.table.seats import SEATS, seats
+from mahj_tutor.tiles import Tile
+
+_BUILT_IN = {"first": first_card, "practice": practice_card}
+MOST_CENTS = 1_000_000
+"""The largest pot that is paid out."""
+
+
+class Card:
+    """A card of hands; `Card.load` returns one. Tiles may be given as text or as objects everywhere.
+
+    >>> card = Card.load("practice")
+    >>> near = card.nearest("FF 2222b 444c 66b J")[0]
+    >>> near.line.id, near.tiles_away, near.missing
+    NEAREST
+    """
+
+    __slots__ = ("printed",)
+
+    def __init__(self, printed: PrintedCard) -> None:
+        if not isinstance(printed, PrintedCard):
+            raise wrong_argument("a card of mahj_tutor.card; Card.load reads others", printed)
+        self.printed = printed
+
+    @classmethod
+    def load(cls, card: CardLike = "first") -> Self:
+        """Return a card: `first`, `practice`, or that of a file (docs/cards.md).
+
+        Raises `MahjError` with what is wrong in the file, or for one that isn't there.
+        """
+        if isinstance(card, Card):
+            return cls(card.printed)
+        if isinstance(card, PrintedCard):
+            return cls(card)
+        if isinstance(card, str) and card in _BUILT_IN:
+            return cls(_BUILT_IN[card]())
+        if not isinstance(card, str | PathLike) or not isinstance(fspath(card), str):
+            raise wrong_argument("a card, 'first', 'practice', or the path of a card file", card)
+        from mahj_tutor.card_files import named_card  # imports YAML
+
+        return cls(named_card(fspath(card)))
+
+    @property
+    def name(self) -> str:
+        """What the card calls itself."""
+        return self.printed.name
+
+    @property
+    def year(self) -> int:
+        """The year of its hands with a year in them."""
+        return self.printed.year
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The hands as printed: each has an `id`, a `hand`, a `kind` (X or C), a `value` and a `section`."""
+        return self.printed.lines
+
+    def line(self, name: str) -> Line:
+        """Return the line with this id; raises `UnknownNameError` if there is none."""
+        if not isinstance(name, str):
+            raise wrong_argument("the id of a line, such as 'even-1'", name)
+        return self.printed.line(name)
+
+    def nearest(
+        self, tiles: TilesLike, exposed: ExposuresLike = (), *, gone: TilesLike = (), top: int = 5
+    ) -> tuple[NearLine, ...]:
+        """Return the lines that a hand is nearest to, nearest first and ties as printed; all for `top=0`.
+
+        `tiles` are the concealed ones, `exposed` the groups shown; with `gone`, tiles that the player sees
+        and never gets, only lines count that can still be made (DD3). Each has its `line`, how many
+        `tiles_away` the hand is (0 to 14), and the tiles `missing`.
+        """
+        concealed, shown, lost = as_hand(tiles, exposed, gone)
+        most = as_number("top", top, 0, 10_000)
+        return self._solver.nearest(concealed, shown, lost or None, top=most)
+
+    def matches(
+        self, tiles: TilesLike, exposed: ExposuresLike = (), *, called: TilesLike | None = None
+    ) -> tuple[Match, ...]:
+        """Return what a hand of 14 tiles makes, in the order of the card; nothing if that is none (WN7).
+
+        `called` is the last tile if it was called; it is one of `tiles`. Each match has its `line` and
+        whether it is `jokerless`.
+        """
+        concealed, shown, _ = as_hand(tiles, exposed)
+        return self._solver.matches(concealed, shown, called=_called(concealed, called))
+
+    def faults(
+        self, tiles: TilesLike, exposed: ExposuresLike = (), *, called: TilesLike | None = None
+    ) -> tuple[Fault, ...]:
+        """Return why a hand is not Mah Jongg, judged by the nearest line; nothing if it is (WN7)."""
+        concealed, shown, _ = as_hand(tiles, exposed)
+        return self._solver.why_not(concealed, shown, called=_called(concealed, called))
+
+    def explain(
+        self, tiles: TilesLike | NearLine, exposed: ExposuresLike = (), *, gone: TilesLike = ()
+    ) -> str:
+        """Say how far a hand is from its nearest line and what is missing, in one sentence.
+
+        One of the lines that `nearest` returned may stand in place of the tiles. Jokers help in groups of
+        three or more alike, never in singles and pairs (JK1, JK2).
+        """
+        if isinstance(tiles, NearLine):
+            return _said(tiles)
+        near = self.nearest(tiles, exposed, gone=gone, top=1)
+        return _said(near[0]) if near else "no line of the card can be made with these exposures"
+
+    def useful_draws(self, tiles: TilesLike, exposed: ExposuresLike = (), *, gone: TilesLike = ()) -> Tiles:
+        """Return the kinds of tile, in rack order, that would bring a hand one tile nearer if drawn."""
+        concealed, shown, lost = as_hand(tiles, exposed, gone)
+        return Tiles(self._solver.useful_draws(concealed, shown, lost or None))
+
+    def free_discards(self, tiles: TilesLike, exposed: ExposuresLike = (), *, gone: TilesLike = ()) -> Tiles:
+        """Return the kinds of tile of a hand that can be thrown with the hand no farther away; maybe none."""
+        concealed, shown, lost = as_hand(tiles, exposed, gone)
+        return Tiles(self._solver.free_discards(concealed, shown, lost or None))
+
+    def payment(
+        self,
+        tiles: TilesLike,
+        exposed: ExposuresLike = (),
+        *,
+        winner: SeatLike = Seat.EAST,
+        how: str = "",
+        by: SeatLike | None = None,
+        misnamed_by: SeatLike | None = None,
+        bettor_on: SeatLike | None = None,
+        dead: SeatLike | tuple[SeatLike, ...] = (),
+        missing: SeatLike | None = None,
+        pot: int = 0,
+        rules: RulesLike = "sources",
+    ) -> Payment:
+        """Return who pays how much for a hand of 14 tiles, in cents, on the line that pays most (WN2 to WN6).
+
+        `how` the last tile came is `self` (picked), `discard` (thrown `by` somebody) or `exchange` (JK12);
+        left out, it follows from `by`. `missing` is the empty seat where three play. The payment has `pays`
+        by seat, what the winner `receives` and the `rules` that changed an amount.
+
+        Raises `IllegalMoveError` for tiles that are not Mah Jongg and for a win that no table has.
+
+        >>> hand = "FFF 2222b 4444c 666b"
+        >>> paid = Card.load("first").payment(hand, winner="West", by="South")
+        >>> paid.receives, {seat.value: cents for seat, cents in paid.pays.items()}
+        PAYMENT
+        """
+        concealed, shown, _ = as_hand(tiles, exposed)
+        found = self._solver.matches(concealed, shown)
+        if not found:
+            refuse(self._solver.why_not(concealed, shown))
+        thrower, empty = _seat_or_none(by), _seat_or_none(missing)
+        win = Win(
+            as_seat(winner),
+            0,
+            _way(how or ("self" if thrower is None else "discard")),
+            by=thrower,
+            jokerless=found[0].jokerless,
+            misnamed_by=_seat_or_none(misnamed_by),
+            bettor_on=_seat_or_none(bettor_on),
+        )
+        table = as_rules(rules)
+        players = SEATS if empty is None else seats(3, empty)
+        out = as_seats(dead)
+        best = best_win(win, found, table, players, out)
+        return pay(best, table, players=players, dead=out, pot=as_number("a pot", pot, 0, MOST_CENTS))
+
+    @property
+    def _solver(self) -> Solver:
+        return solver_for(self.printed)
+
+    def __repr__(self) -> str:
+        return repr(self.printed)
+
+
+def _called(concealed: Tiles, called: TilesLike | None) -> Tile | None:
+    if called is None:
+        return None
+    found = as_tile(called)
+    if found not in concealed:
+        raise MahjError(f"the called tile {found} is not among the tiles {concealed}")
+    return found
+
+
+def _said(near: NearLine) -> str:
+    return f"{near.line.id} ({near.line.hand}): {explain(near)}"
+
+
+def _seat_or_none(seat: object) -> Seat | None:
+    return None if seat is None else as_seat(seat)
+
+
+def _way(how: object) -> WinSource:
+    if not isinstance(how, str):
+        raise wrong_argument("a way to win: 'self', 'discard' or 'exchange'", how)
+    for each in get_args(WinSource):
+        if each == how:
+            found: WinSource = each
+            return found
+    raise UnknownNameError("way to win", how, get_args(WinSource))
+
+
+CardLike = Card | PrintedCard | str | PathLike[str]
+"""A card, the name of one that comes with the package, or the path of a card file."""

@@ -1,0 +1,203 @@
+"""Games between players of one's own and those that come with the package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import TypeAlias
+
+from mahj_tutor import american, classical
+from mahj_tutor.american import AskCourtesy, Mush, PickUp, Vote
+from mahj_tutor.american.play import moves as american_moves
+from mahj_tutor.api.arguments import RulesLike, SeatLike, as_move, as_seat
+from mahj_tutor.api.card import CardLike
+from mahj_tutor.api.game import Game
+from mahj_tutor.api.view import View, moves_of, view_of
+from mahj_tutor.classical.play import moves as classical_moves
+from mahj_tutor.errors import MahjError, UnknownNameError, wrong_argument
+from mahj_tutor.games import GameState, Move
+from mahj_tutor.players.at_table import table_move
+from mahj_tutor.players.charleston import charleston_move
+from mahj_tutor.players.classical import choose_move
+from mahj_tutor.players.strengths import STEADY, strength, to_choose
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Variant
+
+Player: TypeAlias = Callable[[View], "Move | str | None"]
+"""A player: it is shown what one seat sees and returns a move of hers or its text, None to do nothing.
+
+With None the game goes on by itself: she lets a discard go, picks and racks, picks up what was passed, asks
+for no second Charleston and no courtesy pass, accepts a hand that is made. What she passes and throws she has
+to say.
+"""
+AnyPlayer: TypeAlias = "Player | str"
+"""A player, or the name of one that comes with the package: `steady`, `able`, `hasty` or `easy`."""
+Players: TypeAlias = "AnyPlayer | Sequence[AnyPlayer] | Mapping[SeatLike, AnyPlayer]"
+"""One player for all seats, one for each in the order of play from East, or players by their seats."""
+
+MOST_MOVES = 5_000
+"""Moves after which a game is given up; sensible players need some 250, players at random up to 2,000."""
+
+_BY_ITSELF = (
+    PickUp,
+    american_moves.Rack,
+    american_moves.Pick,
+    american_moves.SayWall,
+    american_moves.Accept,
+    classical_moves.Draw,
+    classical_moves.SayDraw,
+    classical_moves.Replace,
+    classical_moves.Accept,
+    classical_moves.Reject,
+)
+"""What is done for a player who returns None."""
+
+
+def play(
+    players: Players,
+    seed: int | Game,
+    *,
+    variant: Variant = "american",
+    card: CardLike = "first",
+    rules: RulesLike = "sources",
+    missing: SeatLike | None = None,
+    passes: bool = True,
+) -> Game:
+    """Play a game to its end and return it; the options are those of `Game.new`.
+
+    Each of the `players` is a function of one `View`, or the name of a computer player: `steady`, `able`,
+    `hasty`, `easy` (`steady` in the classical game). Give one for all seats, a list in the order of play from
+    East, or a mapping by seats, where those left out are `steady`. In place of the seed a `Game` may stand:
+    it is played on from there, and left as it is.
+
+    A move that is illegal raises `IllegalMoveError`, with a note that says whose it was; one of another seat,
+    or no move where one is due, `MahjError`.
+
+    >>> def lazy(view):
+    ...     if view.stage == "discard" and view.turn is view.seat:
+    ...         return f"{view.seat} discards {view.rack[0]}"
+    >>> game = play(lazy, 7, passes=False)
+    >>> game.is_over, str(game.outcome)
+    (True, 'nobody won')
+    """
+    if isinstance(seed, Game):
+        game = seed.copy()
+    else:
+        game = Game.new(seed, variant=variant, card=card, rules=rules, missing=missing, passes=passes)
+    seated = _seated(players, game)
+    for _ in range(MOST_MOVES):
+        if game.is_over:
+            return game
+        game.push(_next_move(game, seated))
+    raise MahjError(f"the game did not end within {MOST_MOVES} moves")
+
+
+# --- who plays ---------------------------------------------------------------------------------------
+
+
+def _seated(players: object, game: Game) -> Mapping[Seat, Player | str]:
+    """Return the player of each seat."""
+    if isinstance(players, Mapping):
+        named = {as_seat(seat): player for seat, player in players.items()}
+        found = {seat: named.get(seat, STEADY) for seat in game.seats}
+    elif isinstance(players, Sequence) and not isinstance(players, str):
+        if len(players) != len(game.seats):
+            raise MahjError(f"{len(game.seats)} play, and there are {len(players)} players")
+        found = dict(zip(game.seats, players, strict=True))
+    else:
+        found = dict.fromkeys(game.seats, players)
+    for player in found.values():
+        _refuse_other(player, game.variant)
+    return found
+
+
+def _refuse_other(player: object, variant: Variant) -> None:
+    if callable(player):
+        return
+    if not isinstance(player, str):
+        raise wrong_argument("a player, a function of a view, or the name of one, such as 'steady'", player)
+    known = (STEADY, *to_choose()) if variant == "american" else (STEADY,)
+    if player not in known:
+        raise UnknownNameError(f"player of the {variant} game", player, known)
+
+
+# --- whose move it is --------------------------------------------------------------------------------
+
+
+def _next_move(game: Game, seated: Mapping[Seat, Player | str]) -> Move:
+    """Return the next move: who wants the discard is asked before the player who would pick."""
+    state = game.state
+    if isinstance(state, american.DealState | classical.DealState):
+        return next(moves_of(state))
+    asked = sorted(game.seats, key=lambda seat: _order(state, seat))
+    views: dict[Seat, View] = {}
+    for seat in asked:
+        move = _asked(game, seat, seated[seat], views)
+        if move is not None:
+            return move
+    for seat in asked:
+        move = next(_by_itself(state, seat), None)
+        if move is not None:
+            return move
+    waits = next(seat for seat in asked if seat not in views or views[seat].legal_moves)
+    raise MahjError(f"{waits}'s player returned no move at {game.stage}, where one is due")
+
+
+def _order(state: GameState, seat: Seat) -> tuple[int, bool]:
+    """Return when a player is asked: first who may want the discard, then who called it, then who let it go.
+
+    Who would pick is the last of each: nobody calls after that.
+    """
+    if not isinstance(state, american.PlayState | classical.PlayState):
+        return 0, False
+    is_next = state.phase.value == "window" and state.next_player(state.turn) is seat
+    if isinstance(state, american.PlayState) and seat in state.let_go:
+        return 2, is_next
+    return int(any(claim.seat is seat for claim in state.claims)), is_next
+
+
+def _asked(game: Game, seat: Seat, player: Player | str, views: dict[Seat, View]) -> Move | None:
+    """Return what a player does now, None for nothing."""
+    if isinstance(player, str):
+        return _of_computer(game, seat, player)
+    view = views[seat] = view_of(game.state, seat)
+    if not view.legal_moves:
+        return None
+    given = player(view)
+    if given is None:
+        return None
+    try:
+        move = as_move(game.state, given)
+        if move.seat is not seat:
+            raise MahjError(f"{seat}'s player moved for {move.seat}: {move}")
+        if move not in view.legal_moves:
+            game.apply(move)  # which says why not, if it isn't one of those that are left out
+    except MahjError as error:
+        error.add_note(f"{seat}'s player returned {str(given)[:80]!r} at {game.stage}")
+        raise
+    return move
+
+
+def _of_computer(game: Game, seat: Seat, name: str) -> Move | None:
+    state, rng = game.state, Random(f"{seat}/{len(game.moves)}")
+    match state:
+        case american.CharlestonState():
+            return charleston_move(state, seat, strength(name))
+        case american.PlayState():
+            return table_move(state, seat, rng, strength(name))
+        case classical.PlayState():
+            return choose_move(state, seat, rng)
+        case _:
+            return None
+
+
+def _by_itself(state: GameState, seat: Seat) -> Iterator[Move]:
+    """Yield what is done for a player who does nothing."""
+    for move in moves_of(state, seat):
+        is_least = (
+            (isinstance(move, Vote) and not move.go_on)
+            or (isinstance(move, AskCourtesy) and not move.count)
+            or (isinstance(move, Mush) and not move.tiles)
+        )
+        if is_least or isinstance(move, _BY_ITSELF):
+            yield move
