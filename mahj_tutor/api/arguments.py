@@ -24,10 +24,10 @@ MoveLike = Move | str
 """A move, or its text, such as `East discards 3B`."""
 RulesLike = Profile | str
 """Table rules, or their text: a profile and what differs from it, such as `league hot_wall=on`."""
-ExposuresLike = str | Iterable[Exposure | str]
-"""Exposures, or their text with commas between them, such as `6D 6D J, N N N`."""
-SetsLike = str | Iterable[DeclaredSet | str]
-"""Declared sets of the classical game, or their text with commas between them."""
+ExposuresLike = str | Iterable[Exposure | DeclaredSet | str]
+"""Exposures as a `View` has them, or their text with commas between them, such as `6D 6D J, N N N`."""
+SetsLike = ExposuresLike
+"""Declared sets of the classical game as a `View` has them, or their text with commas between them."""
 LARGEST_SEED = 2**63
 """Seeds lie between its negative and it; there are more than enough."""
 
@@ -71,7 +71,7 @@ def as_rules(rules: object) -> Profile:
 def as_number(name: str, value: object, least: int, most: int) -> int:
     """Return a whole number in a range, its ends included."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise wrong_argument(f"{name}, a whole number,", value)
+        raise wrong_argument(f"{name}, a whole number", value)
     if not least <= value <= most:
         shown = value if abs(value) < LARGEST_SEED else "a larger one"
         raise MahjError(f"{name} is a whole number from {least} to {most}, not {shown}")

@@ -41,7 +41,7 @@ class Card:
     >>> card = Card.load("practice")
     >>> near = card.nearest("FF 2222b 444c 66b J")[0]
     >>> near.line.id, near.tiles_away, near.missing
-    NEAREST
+    ('run-1', 3, (8C, 8C, 8C))
     """
 
     __slots__ = ("printed",)
@@ -167,10 +167,10 @@ class Card:
 
         Raises `IllegalMoveError` for tiles that are not Mah Jongg and for a win that no table has.
 
-        >>> hand = "FFF 2222b 4444c 666b"
+        >>> hand = "FFF 2222b 4444b 666b"
         >>> paid = Card.load("first").payment(hand, winner="West", by="South")
         >>> paid.receives, {seat.value: cents for seat, cents in paid.pays.items()}
-        PAYMENT
+        (200, {'East': 50, 'South': 100, 'North': 50})
         """
         concealed, shown, _ = as_hand(tiles, exposed)
         found = self._solver.matches(concealed, shown)
@@ -195,6 +195,12 @@ class Card:
     @property
     def _solver(self) -> Solver:
         return solver_for(self.printed)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and self.printed is other.printed
+
+    def __hash__(self) -> int:
+        return hash(self.printed)
 
     def __repr__(self) -> str:
         return repr(self.printed)

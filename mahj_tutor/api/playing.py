@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from random import Random
 from typing import TypeAlias
 
@@ -129,17 +130,22 @@ def _next_move(game: Game, seated: Mapping[Seat, Player | str]) -> Move:
     state = game.state
     if isinstance(state, american.DealState | classical.DealState):
         return next(moves_of(state))
-    asked = sorted(game.seats, key=lambda seat: _order(state, seat))
-    views: dict[Seat, View] = {}
-    for seat in asked:
-        move = _asked(game, seat, seated[seat], views)
+    legal: dict[Seat, tuple[Move, ...]] = {}
+    for seat in sorted(game.seats, key=lambda seat: _order(state, seat)):
+        player = seated[seat]
+        if isinstance(player, str):
+            move = _of_computer(game, seat, player)
+        else:
+            legal[seat] = tuple(moves_of(state, seat))
+            move = _asked(game, seat, player, legal[seat])
         if move is not None:
             return move
-    for seat in asked:
-        move = next(_by_itself(state, seat), None)
-        if move is not None:
+    for move in chain.from_iterable(legal.values()):
+        if _goes_by_itself(move):
             return move
-    waits = next(seat for seat in asked if seat not in views or views[seat].legal_moves)
+    waits = next((seat for seat in legal if legal[seat]), None)
+    if waits is None:
+        raise MahjError(f"nobody can move at {game.stage}: this position leads nowhere")
     raise MahjError(f"{waits}'s player returned no move at {game.stage}, where one is due")
 
 
@@ -156,24 +162,19 @@ def _order(state: GameState, seat: Seat) -> tuple[int, bool]:
     return int(any(claim.seat is seat for claim in state.claims)), is_next
 
 
-def _asked(game: Game, seat: Seat, player: Player | str, views: dict[Seat, View]) -> Move | None:
-    """Return what a player does now, None for nothing."""
-    if isinstance(player, str):
-        return _of_computer(game, seat, player)
-    view = views[seat] = view_of(game.state, seat)
-    if not view.legal_moves:
-        return None
-    given = player(view)
+def _asked(game: Game, seat: Seat, player: Player, legal: tuple[Move, ...]) -> Move | None:
+    """Return what a player of one's own does now, None for nothing; without a legal move nobody is asked."""
+    given = player(view_of(game.state, seat, legal)) if legal else None
     if given is None:
         return None
     try:
         move = as_move(game.state, given)
         if move.seat is not seat:
             raise MahjError(f"{seat}'s player moved for {move.seat}: {move}")
-        if move not in view.legal_moves:
+        if move not in legal:
             game.apply(move)  # which says why not, if it isn't one of those that are left out
     except MahjError as error:
-        error.add_note(f"{seat}'s player returned {str(given)[:80]!r} at {game.stage}")
+        error.add_note(f"That is what {seat}'s player returned at {game.stage}.")
         raise
     return move
 
@@ -191,13 +192,14 @@ def _of_computer(game: Game, seat: Seat, name: str) -> Move | None:
             return None
 
 
-def _by_itself(state: GameState, seat: Seat) -> Iterator[Move]:
-    """Yield what is done for a player who does nothing."""
-    for move in moves_of(state, seat):
-        is_least = (
-            (isinstance(move, Vote) and not move.go_on)
-            or (isinstance(move, AskCourtesy) and not move.count)
-            or (isinstance(move, Mush) and not move.tiles)
-        )
-        if is_least or isinstance(move, _BY_ITSELF):
-            yield move
+def _goes_by_itself(move: Move) -> bool:
+    """Whether a move is what is done for a player who does nothing."""
+    match move:
+        case Vote():
+            return not move.go_on
+        case AskCourtesy():
+            return not move.count
+        case Mush():
+            return not move.tiles
+        case _:
+            return isinstance(move, _BY_ITSELF)

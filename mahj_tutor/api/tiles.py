@@ -57,6 +57,11 @@ class Tiles(tuple[Tile, ...]):
         return (tuple(self),)
 
 
+def known(tiles: Iterable[Tile]) -> Tiles:
+    """Return tiles of a game, of which the set has no more: there is nothing to read or to refuse."""
+    return tuple.__new__(Tiles, tiles)
+
+
 def _read(given: object) -> Iterable[Tile]:
     if isinstance(given, str):
         return _typed(given)

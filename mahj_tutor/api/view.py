@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from types import MappingProxyType
 
 from mahj_tutor import american, classical, games
 from mahj_tutor.american.charleston.state import VisibleCharleston
 from mahj_tutor.american.play.state import DiscardedTile, VisiblePlay
 from mahj_tutor.api.card import Card
-from mahj_tutor.api.tiles import Tiles
+from mahj_tutor.api.tiles import Tiles, known
 from mahj_tutor.card import Card as PrintedCard
 from mahj_tutor.classical.play.state import DiscardedTile as ClassicalDiscard
 from mahj_tutor.classical.play.state import VisiblePlay as VisibleClassical
@@ -62,13 +63,14 @@ class View:
     seen: Seen = field(repr=False)
 
 
-def view_of(state: GameState, seat: Seat) -> View:
-    """Return a game as the player at a seat sees it."""
+def view_of(state: GameState, seat: Seat, moves: tuple[Move, ...] | None = None) -> View:
+    """Return a game as the player at a seat sees it; `moves` are her legal ones, where they are known."""
+    own = tuple(moves_of(state, seat)) if moves is None else moves
     if isinstance(state, american.PlayState | classical.PlayState):
-        return _of_play(state, seat)
+        return _of_play(state, seat, own)
     if isinstance(state, american.CharlestonState):
-        return _of_passes(state, seat)
-    return _of_deal(state, seat)
+        return _of_passes(state, seat, own)
+    return _of_deal(state, seat, own)
 
 
 def moves_of(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
@@ -91,10 +93,10 @@ def seats_of(state: GameState) -> tuple[Seat, ...]:
     return tuple(seat for seat in SEATS if seat is not missing)
 
 
-def _of_play(play: games.AnyPlay, seat: Seat) -> View:
+def _of_play(play: games.AnyPlay, seat: Seat, moves: tuple[Move, ...]) -> View:
     seen = play.seen_by(seat)
     concealed = seen.racks if isinstance(seen, VisiblePlay) else seen.concealed
-    racks = {each: Tiles(rack) for each, rack in zip(SEATS, concealed, strict=True) if rack is not None}
+    racks = {each: known(rack) for each, rack in zip(SEATS, concealed, strict=True) if rack is not None}
     public, players = seen.public, seats_of(play)
     hands = {each: public.hand(each) for each in players}
     shown = {
@@ -113,31 +115,30 @@ def _of_play(play: games.AnyPlay, seat: Seat) -> View:
         discards=public.thrown,
         offered=public.offered,
         wall_left=seen.wall_left,
-        gone=Tiles(_gone(play, seat)),
+        gone=known(_gone(play, seat)),
         card=Card(public.card) if isinstance(public, american.PlayState) else None,
         rules=public.table_rules,
-        legal_moves=tuple(moves_of(play, seat)),
+        legal_moves=moves,
         seen=seen,
     )
 
 
-def _gone(play: games.AnyPlay, seat: Seat) -> Iterator[Tile]:
-    """Yield the tiles that a player sees and never gets: discards, and what others have shown."""
+def _gone(play: games.AnyPlay, seat: Seat) -> Iterable[Tile]:
+    """Return the tiles that a player sees and never gets: discards, and what others have shown."""
     if isinstance(play, american.PlayState):
-        yield from play.gone(seat).elements()
-        return
-    yield from (each.tile for each in play.thrown)
-    for each, hand in zip(SEATS, play.seen_by(seat).public.hands, strict=True):
-        if each is not seat:
-            yield from (tile for one in hand.sets for tile in one.tiles)
+        return play.gone(seat).elements()
+    others = zip(SEATS, play.seen_by(seat).public.hands, strict=True)
+    shown = (one.tiles for each, hand in others if each is not seat for one in hand.sets)
+    return chain((each.tile for each in play.thrown), *shown)
 
 
-def _of_passes(table: american.CharlestonState, seat: Seat) -> View:
+def _of_passes(table: american.CharlestonState, seat: Seat, moves: tuple[Move, ...]) -> View:
     seen = table.seen_by(seat)
     return _quiet(
         table,
         seat,
         seen.rack,
+        moves,
         counts=_counts(table.seats, seen.counts),
         wall_left=seen.wall_left,
         card=table.card,
@@ -145,19 +146,20 @@ def _of_passes(table: american.CharlestonState, seat: Seat) -> View:
     )
 
 
-def _of_deal(deal: games.AnyDeal, seat: Seat) -> View:
+def _of_deal(deal: games.AnyDeal, seat: Seat, moves: tuple[Move, ...]) -> View:
     steps = deal.steps[: deal.done]
     taken: dict[Seat, list[Tile]] = {each: [] for each in seats_of(deal)}
     for step in steps:
         taken[step.seat] += [deal.walls.at(position) for position in step.positions]
     counts = {each: len(some) for each, some in taken.items()}
-    return _quiet(deal, seat, tuple(taken.get(seat, ())), counts=MappingProxyType(counts))
+    return _quiet(deal, seat, tuple(taken.get(seat, ())), moves, counts=MappingProxyType(counts))
 
 
 def _quiet(
     state: GameState,
     seat: Seat,
     rack: tuple[Tile, ...],
+    moves: tuple[Move, ...],
     *,
     counts: Mapping[Seat, int],
     wall_left: int | None = None,
@@ -165,7 +167,7 @@ def _quiet(
     seen: Seen = None,
 ) -> View:
     """Return what a player sees before play, when nothing lies open."""
-    own = Tiles(rack)
+    own = known(rack)
     return View(
         seat=seat,
         variant="classical" if isinstance(state, classical.GameState) else "american",
@@ -179,10 +181,10 @@ def _quiet(
         discards=(),
         offered=None,
         wall_left=wall_left,
-        gone=Tiles(),
+        gone=known(()),
         card=None if card is None else Card(card),
         rules=state.table_rules,
-        legal_moves=tuple(moves_of(state, seat)),
+        legal_moves=moves,
         seen=seen,
     )
 
