@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
@@ -24,6 +24,9 @@ class Match:
     jokerless: bool
     arrangement: tuple[tuple[Tile, ...], ...]
 
+    def __repr__(self) -> str:
+        return f"<Match: {self.line.id} ({self.line.hand})>"
+
 
 @dataclass(frozen=True, slots=True)
 class NearLine:
@@ -32,7 +35,10 @@ class NearLine:
     line: Line
     target: Target
     tiles_away: int
-    hand: tuple[tuple[Tile, ...], tuple[Exposure, ...]] = field(repr=False)
+    hand: tuple[tuple[Tile, ...], tuple[Exposure, ...]]
+
+    def __repr__(self) -> str:
+        return f"<NearLine: {self.line.id} ({self.line.hand}), {self.tiles_away} away>"
 
     @property
     def missing(self) -> tuple[Tile, ...]:
