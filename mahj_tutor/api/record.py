@@ -16,8 +16,8 @@ from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Variant
 
-_LEVEL = {"american": "t6", "classical": "tc"}
-"""The levels of the table at which the whole game is played."""
+_LEVEL = "python"
+"""Stands where the record of a learner's game names the lesson: here it is none."""
 _OWN = "own"
 """Stands for a card of one's own, whose file a record doesn't know."""
 
@@ -39,11 +39,11 @@ def opening_of(
         if not passes or missing or pot or bettor_on:
             raise MahjError("the classical game has four players, and no passes, pot or bettor to choose")
         house = f"/{rules}"
-        return Opening(_id(seed), _LEVEL[variant], house, Seat.EAST, begun.now.walls, begun.roll)  # type: ignore[union-attr]
+        return Opening(_id(seed), _LEVEL, house, Seat.EAST, begun.now.walls, begun.roll)  # type: ignore[union-attr]
     dealing = american.start(seed, table_rules=rules, missing=missing)
     opening = Opening(
         _id(seed),
-        _LEVEL[variant],
+        _LEVEL,
         f"{_name(card)}/{rules}",
         Seat.EAST,
         dealing.now.walls,  # type: ignore[union-attr]

@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 import mahj_tutor
-from mahj_tutor import american, card_files, classical, fields, games, yaml_source
+from mahj_tutor import Game, Tiles, american, card_files, classical, fields, games, yaml_source
 from mahj_tutor.american.charleston.moves import read_charleston_move
 from mahj_tutor.american.charleston.notation import read_charleston
 from mahj_tutor.american.deal.moves import read_deal_move
@@ -136,7 +136,7 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "american.deal.notation.is_deal": (is_deal, DEAL),
     "american.deal.notation.read_deal": (read_deal, DEAL),
     "american.game.read_move": (american.read_move, "East breaks 6 from the left"),
-    "american.game.read_state": (american.read_state, PLAY),
+    "american.written.read_state": (american.read_state, PLAY),
     "american.play.moves.read_play_move": (read_play_move, "West swaps 3B from the table with East"),
     "american.play.moves.spoken_name": (spoken_name, "4 Bam"),
     "american.play.notation.is_play": (is_play, PLAY),
@@ -242,7 +242,9 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "table.seats.read_seat": (read_seat, "South"),
     "table.walls.Walls.read": (lambda said: Walls.read(WALLS | {Seat.WEST: said}), WALLS[Seat.WEST]),
     "table.walls.read_position": (read_position, "East 6 top"),
-    "editor.pasted.read_pasted": (read_pasted, "123b, red dragon x2"),
+    "pasted.read_pasted": (read_pasted, "123b, red dragon x2"),
+    "api.tiles.Tiles": (Tiles, "123b 22 444d, red dragon x2"),
+    "api.game.Game.at": (Game.at, PLAY),
     "editor.position.read_position": (
         lambda said: position.read_position("table", said),
         "phase window; turn East; South 3B 3B; thrown East 3B",
@@ -305,6 +307,7 @@ def test_what_is_done_in_exercises_is_read_within_a_second(name: str) -> None:
 
 
 OTHER = {
+    "api.record.read_record",  # TableRecord.of above
     "files.read_bytes",  # takes a file and reads no further than a bound
     "files.read_head",  # the same
     "files.read_text",  # the same
