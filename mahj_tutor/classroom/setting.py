@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from mahj_tutor.card import Card
 from mahj_tutor.card_files.names import BUILT_IN, named_card
 from mahj_tutor.classroom.house import ClassHouse
+from mahj_tutor.classroom.moments import Ballots, Moment
 from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.learner.cards import OWN, playing_card
 from mahj_tutor.learner.folder import record_place, shared_record
@@ -79,6 +80,11 @@ def house_card(name: str) -> Card:
             raise MahjError("the learner has deleted this card")
         return playing_card(own)
     return named_card(name) if name in BUILT_IN else _store(record_place()).card(name)
+
+
+def ballots(moment: Moment, number: int) -> Ballots:
+    """Return the answers of classes about a moment in the question with this number."""
+    return Ballots(_store(record_place()), moment, number)
 
 
 @cache

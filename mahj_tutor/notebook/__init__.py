@@ -76,8 +76,8 @@ def show(
 def show_question() -> LessonBoard:
     """Return a board for the one question that a page of the review or of placement asks.
 
-    Which one it is, the server tells of each page: `exercise`, `seed` and `purpose`, as for `show`, or
-    `game`, `at` and `since`, as for `ask_again`.
+    Which one it is, the server tells of each page: `exercise`, `seed` and `purpose`, as for `show`,
+    `game`, `at` and `since`, as for `ask_again`, or `moment` and `number`, as for `ask_class`.
     """
     from mahj_tutor.learner.folder import SharedStore
     from mahj_tutor.learner.side_record import SideRecord
@@ -87,6 +87,8 @@ def show_question() -> LessonBoard:
     def session(told: Mapping[str, Any], _seed: int | None) -> BoardSession:
         if "game" in told:
             return _again(told["game"], told["at"], told["since"])
+        if "moment" in told:
+            return _of_class(told["moment"], told["number"])
         seed, purpose = told["seed"], told["purpose"]
         record = SideRecord(SharedStore(), purpose, seed)
         return session_of(purpose)(told["exercise"], CatalogSource(), seed=seed, record=record)
@@ -110,6 +112,26 @@ def _again(game: str, at: int, since: str) -> BoardSession:
     from mahj_tutor.session.again_session import AgainSession, Which
 
     return AgainSession(Which(game, at, datetime.fromisoformat(since)), SharedStore())
+
+
+def ask_class(moment: str, number: int) -> LessonBoard:
+    """Return a board on which a learner of a class says what she'd do at a moment of a game.
+
+    `moment` is its name (`classroom.moments`), `number` that of her class's question. A name that is none
+    raises `ValueError`.
+    """
+    return _board(lambda _told, _seed: _of_class(moment, number))
+
+
+def _of_class(moment: str, number: int) -> BoardSession:
+    from mahj_tutor.classroom.moments import Moment
+    from mahj_tutor.classroom.setting import ballots
+    from mahj_tutor.session.class_session import ClassSession
+
+    found = Moment.read(moment)
+    if found is None:
+        raise ValueError(f"{moment!r} is no moment of a game")
+    return ClassSession(f"question {number}", ballots(found, number))
 
 
 def table(level: str = "", seed: int | None = None, *, day: str = "") -> LessonBoard:

@@ -96,6 +96,11 @@ class Hindsight:
             self._weigh(self._waiting.popleft())
         return not self._waiting
 
+    @property
+    def decided(self) -> tuple[Decided, ...]:
+        """What was decided, of what isn't weighed yet, in its order."""
+        return tuple(self._waiting)
+
     def decided_at(self, at: int) -> Decided | None:
         """Return what was decided after so many moves, of what isn't weighed yet; None if nothing was."""
         return next((each for each in self._waiting if each.at == at), None)

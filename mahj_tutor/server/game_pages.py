@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from mahj_widgets.still import still_svg
 from tornado.web import HTTPError
 
 from mahj_tutor.american import Give, PlayState
@@ -23,18 +22,18 @@ from mahj_tutor.learner.games import TRIED as TRIED_AGAIN
 from mahj_tutor.learner.games import KeptGame
 from mahj_tutor.memory.own_games import OnHerOwn, due_again, spans
 from mahj_tutor.players.table_record import LONGEST
+from mahj_tutor.server.game_pictures import picture_of
 from mahj_tutor.server.index_page import again_line
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.settings_pages import NOT_NOW, TOO_OFTEN
 from mahj_tutor.server.teach.given import classes_of
 from mahj_tutor.server.tries import Tries
+from mahj_tutor.session.class_moment import moment_after
 from mahj_tutor.session.levels import find_level
 from mahj_tutor.session.other_life import Choice, choice_at, done_at, other_life
 from mahj_tutor.session.replayed import Replayed, Step, replayed
 from mahj_tutor.session.table_end import told
-from mahj_tutor.session.table_frame import Told
 from mahj_tutor.session.table_game import TableGame
-from mahj_tutor.session.table_laid import EMPTY
 
 OPENED = "opened"
 """The level of games that were opened from a file."""
@@ -180,10 +179,11 @@ class GameStep(GamesPage):
             number=int(number),
             last=len(game.steps) - 1,
             lines=step.told,
-            picture=_picture(game, step),
+            picture=picture_of(game.kind, step.table),
             choice=choice_at(step),
             has_exercise=_exercise(step) != "",
             classes=classes_of(self),
+            is_asked=_is_asked(kept, int(number)),
             has_level=_is_level(kept.level),
             guard=self.xsrf_form_html(),
         )
@@ -298,6 +298,11 @@ def _is_level(level: str) -> bool:
         return False
 
 
+def _is_asked(kept: KeptGame, step: int) -> bool:
+    """Whether the learner decides something next that a class can be asked about."""
+    return moment_after(kept.record, step) is not None
+
+
 def _step(game: Replayed, number: int) -> Step:
     try:
         return game.step(number)
@@ -312,15 +317,6 @@ def _exercise(step: Step, name: str = "my-games.step") -> str:
         return ""
 
 
-def _picture(game: Replayed, step: Step, zones: tuple[str, ...] = ()) -> str:
-    """Return a picture of the table, or of the zones alone whose names begin so."""
-    scene = game.kind.scene_of(step.table, EMPTY)
-    if zones:
-        scene = replace(scene, zones=tuple(each for each in scene.zones if each.id.startswith(zones)))
-    view = game.kind.view_of(step.table, scene, Told(), title="", item="step", serial=1)
-    return str(still_svg(view))
-
-
 def _future(game: Replayed, end: TableGame, since: int) -> Future:
     play = end.game.now
     if isinstance(play, PlayState) and end.game.is_over:
@@ -328,4 +324,4 @@ def _future(game: Replayed, end: TableGame, since: int) -> Future:
         result = f"{feedback.heading.rstrip('!')}: {feedback.title}"
     else:
         result = "This game wasn't finished."
-    return Future(result, tuple(end.log[since:]), _picture(game, Step(end), MINE))
+    return Future(result, tuple(end.log[since:]), picture_of(game.kind, end, MINE))

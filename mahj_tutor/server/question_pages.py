@@ -52,6 +52,7 @@ def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
 _CALLS = {
     "show": 'show("{exercise}", {seed}, purpose="{purpose}")',
     "ask_again": 'ask_again("{game}", {at}, "{since}")',
+    "ask_class": 'ask_class("{moment}", {number})',
 }
 """The cells of pages that ask one question."""
 
@@ -269,9 +270,10 @@ class QuestionPage(BoardsPage):
     ) -> None:
         """Send a page with an item on its board: `question` has its exercise, seed and purpose.
 
-        One about a game has the game, the place and the time (`notebook.ask_again`).
+        One about a game has the game, the place and the time (`notebook.ask_again`), one of the class the
+        moment and the question's number (`notebook.ask_class`).
         """
         self.begin()
-        name = "ask_again" if "game" in question else "show"
+        name = "ask_again" if "game" in question else "ask_class" if "moment" in question else "show"
         code = f"from mahj_tutor.notebook import {name}\n\n{_CALLS[name].format_map(question)}"
         await self.send(page, _notebook(heading, code, page.title), {}, onward, question)

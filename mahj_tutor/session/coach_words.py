@@ -30,24 +30,35 @@ def compared(table: TableGame, found: Decision, move: Move | None, of: str = "he
     """
     best = found.best.move
     if is_alike(best, move):
-        return Came("would", (), words("coach", "same", move=_said(table, move)), _alone(table, found, move))
+        say = words("coach", "same", move=move_to_do(table, move))
+        return Came("would", (), say, _alone(table, found, move))
     if not found.cost(move):
-        say = words("coach", "as_good", move=_said(table, best))
+        say = words("coach", "as_good", move=move_to_do(table, best))
         return Came("would", (), say, _alone(table, found, move))
     chances = [f"- {each}" for each in _chances(table, found, move, of)]
     more = "\n".join([*chances, "", " ".join(_reasons(table, best, move))])
-    return Came("would", (), words("coach", "other", move=_said(table, best)), more)
+    return Came("would", (), words("coach", "other", move=move_to_do(table, best)), more)
 
 
 def why(table: TableGame, found: Decision, move: Move | None) -> dict[str, str]:
     """Return what the coach would do and why, in the words of one line."""
     best = found.best.move
-    return {"move": _said(table, best), "why": next(_reasons(table, best, move), "")}
+    return {"move": move_to_do(table, best), "why": next(_reasons(table, best, move), "")}
+
+
+def goes_toward(table: TableGame, move: Move | None) -> str:
+    """Return, as Markdown, toward which hand a move goes, or that it is made; "" where there is none."""
+    if is_win(move):
+        return words("coach_why", "made")
+    now = table.game.now
+    assert isinstance(now, CharlestonState | PlayState)  # there is something to decide
+    near = _nearest(table, sight_after(now, table.me, move))
+    return words("coach_why", "toward_hand", name=hand_name(near.line, table.game.card)) if near else ""
 
 
 def farther(table: TableGame, found: Decision, move: Move | None) -> int:
     """Return how many tiles farther away her move leaves her than the coach's."""
-    if _wins(found.best.move):
+    if is_win(found.best.move):
         return 0
     mine, hers = _sights(table, found.best.move, move)
     return hers.away - mine.away
@@ -56,8 +67,8 @@ def farther(table: TableGame, found: Decision, move: Move | None) -> int:
 # --- moves -----------------------------------------------------------------------------------------
 
 
-def _said(table: TableGame, move: Move | None) -> str:
-    """Say a move as something one would do: `throw the 5 Dot`."""
+def move_to_do(table: TableGame, move: Move | None) -> str:
+    """Say a move as something one would do: `throw the 5 Dot`; no move lets a discard go."""
     match move:
         case Give():
             kind = ("Give_blind" if move.tiles else "Give_all_blind") if move.blind else "Give"
@@ -88,7 +99,8 @@ def _discard(table: TableGame) -> str:
     return found.tile.noun if found else ""
 
 
-def _wins(move: Move | None) -> bool:
+def is_win(move: Move | None) -> bool:
+    """Whether a move says Mah Jongg: its chance isn't told."""
     return isinstance(move, Declare) or (isinstance(move, Call) and move.wanted == "mahjong")
 
 
@@ -97,7 +109,7 @@ def _wins(move: Move | None) -> bool:
 
 def _alone(table: TableGame, found: Decision, move: Move | None) -> str:
     option = found.option(move)
-    return odds_of(table, option.worth) if option and not _wins(move) else ""
+    return odds_of(table, option.worth) if option and not is_win(move) else ""
 
 
 def _chances(table: TableGame, found: Decision, move: Move | None, of: str) -> Iterator[str]:
@@ -108,12 +120,12 @@ def _chances(table: TableGame, found: Decision, move: Move | None, of: str) -> I
     option, best = found.option(move), found.best
     assert option is not None  # it was weighed with the others
     hers, mine = odds_of(table, option.worth), odds_of(table, best.worth)
-    is_told = bool(hers) and not _wins(best.move)
+    is_told = bool(hers) and not is_win(best.move)
     if is_told:
         yield words("coach", "mine", odds=mine)
     if is_told or of != "hers":
         name = f"{of}_of_both" if is_told and hers == mine else of
-        yield words("coach", name, move=_said(table, move), odds=hers).rstrip()
+        yield words("coach", name, move=move_to_do(table, move), odds=hers).rstrip()
 
 
 # --- reasons ---------------------------------------------------------------------------------------
@@ -121,7 +133,7 @@ def _chances(table: TableGame, found: Decision, move: Move | None, of: str) -> I
 
 def _reasons(table: TableGame, best: Move | None, move: Move | None) -> Iterator[str]:
     """Yield why the coach's move is better, and what it goes toward."""
-    if _wins(best):
+    if is_win(best):
         yield words("coach_why", "made")
         return
     mine, hers = _sights(table, best, move)
@@ -153,16 +165,20 @@ def _difference(table: TableGame, mine: Sight, hers: Sight) -> str:
 
 def _toward(table: TableGame, sight: Sight) -> str:
     """Say which hand the coach's move goes toward, and what it lacks."""
-    now = table.game.now
-    gone = now.gone(table.me) if isinstance(now, PlayState) else {}
-    found = sight.solver.nearest(sight.held, sight.shown, gone, top=8)
-    near = min(found, key=lambda each: (_away(each), each.line.kind == "C"), default=None)
+    near = _nearest(table, sight)
     if near is None:
         return ""
     name = hand_name(near.line, table.game.card)
     said = words("coach_why", "toward", name=name, missing=explain(near))
-    is_short = len(said) <= LONGEST and not isinstance(now, CharlestonState)
+    is_short = len(said) <= LONGEST and not isinstance(table.game.now, CharlestonState)
     return said if is_short else words("coach_why", "toward_hand", name=name)
+
+
+def _nearest(table: TableGame, sight: Sight) -> NearLine | None:
+    now = table.game.now
+    gone = now.gone(table.me) if isinstance(now, PlayState) else {}
+    found = sight.solver.nearest(sight.held, sight.shown, gone, top=8)
+    return min(found, key=lambda each: (_away(each), each.line.kind == "C"), default=None)
 
 
 def _away(near: NearLine) -> int:

@@ -20,10 +20,21 @@ def odds_of(table: TableGame, chance: float | None, of: str = "of_all") -> str:
     return odds_said(chance, of) if is_known else ""
 
 
+def odds_in_figures(table: TableGame, chance: float) -> str:
+    """Return the same for a narrow column: `about 1 in 3 such games won`; "" where it isn't told."""
+    if not odds_of(table, chance):
+        return ""
+    times, _, of = _nearest(chance).partition("/")
+    return words("odds_in_figures", "some" if int(times) else "none", times=times, of=of)
+
+
 def odds_said(chance: float | None, of: str = "of_all") -> str:
     """Return a chance in words, as a sentence; "" where it is not known."""
     if chance is None:
         return ""
-    said = part_of("odds")
-    nearest = min(said, key=lambda part: abs(Fraction(part) - Fraction(chance)))
-    return words("odds_said", of, chance=said[nearest])
+    return words("odds_said", of, chance=words("odds", _nearest(chance)))
+
+
+def _nearest(chance: float) -> str:
+    """Return the chance among those that there are words for that is nearest: `1/3`."""
+    return min(part_of("odds"), key=lambda part: abs(Fraction(part) - Fraction(chance)))

@@ -61,7 +61,7 @@ def view_of(
 ) -> protocol.View:
     """Return the view of a game: `scene` is what lies there, with the buttons."""
     feedback = _feedback(table, told)
-    asked = told.ask or _asked(table, scene)
+    asked = told.ask or asked_there(table, scene)
     shown = Shown(asked, tuple(players(table)), wall_left(table), tuple(_settings(table, told)), feedback)
     return framed(table, scene, told, shown, title=title, item=item, serial=serial)
 
@@ -258,7 +258,7 @@ def _with_jokers(zones: tuple[Zone, ...]) -> tuple[str, ...]:
 # --- what is asked ---------------------------------------------------------------------------------
 
 
-def _asked(table: TableGame, scene: Scene) -> str:
+def asked_there(table: TableGame, scene: Scene) -> str:
     """Return what the learner is to do, as Markdown."""
     now, is_due = table.game.now, next_move(table) is not None
     if isinstance(now, CharlestonState):

@@ -70,11 +70,11 @@ document.addEventListener("mahj:view", (event) => {
   if (!(event instanceof CustomEvent && event.target instanceof Element)) return;
   event.target.closest(".board")?.setAttribute("data-phase", event.detail.phase);
   if (event.target.closest(".current") === null) return;
-  if (event.detail.phase !== "open") {
-    isAnswering = false;
+  if (event.detail.phase !== "open" || isAtQuestion) {
+    isAnswering = false; // an answer to the class's question is sent as soon as it's made
     later.clear();
   }
-  if (event.detail.phase !== "waiting") tellWhere();
+  if (event.detail.phase !== "waiting") tellWhere(isAtQuestion);
   if (state) follow(state);
 });
 

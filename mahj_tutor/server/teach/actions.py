@@ -17,7 +17,7 @@ from mahj_tutor.classroom.model import Cue, Lead, Member, SchoolClass
 from mahj_tutor.classroom.room import Advance, NotNow
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.server.page import off_loop
-from mahj_tutor.server.teach.asking import ask_room, class_seed, item_of
+from mahj_tutor.server.teach.asking import ask_moment, ask_room, class_seed, end_question, item_of
 from mahj_tutor.server.teach.boards import board_of
 from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.server.teach.pictures import on_board
@@ -52,7 +52,7 @@ class Request(BaseModel):
     exercise: _Name = ""
     member: int = Field(default=0, ge=0, lt=1 << 31)
     sentence: int = Field(default=0, ge=0, lt=len(NUDGES))
-    step: int = Field(default=0, ge=0, le=100)
+    step: int = Field(default=0, ge=0, le=2_000)
     item: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._~@#-]*$", max_length=120)] = ""
     target: Name | Literal[""] = ""
     advance: Advance = "close"
@@ -125,7 +125,7 @@ class Actions(TeachPage):
             now |= {"step": asked.step}
         elif asked.act == "clear":
             now = {}
-        self._end_question(of)
+        end_question(self, of)
         store.set_wall(of.id, now)
 
     def boards(self, of: SchoolClass, asked: Request) -> None:
@@ -141,7 +141,7 @@ class Actions(TeachPage):
                 )
         if not boards:
             raise HTTPError(409)
-        self._end_question(of)
+        end_question(self, of)
         wall = {"kind": "boards", "exercise": asked.exercise, "boards": boards}
         self.rooms.store.set_wall(of.id, wall)
 
@@ -150,6 +150,9 @@ class Actions(TeachPage):
     def ask(self, of: SchoolClass, asked: Request) -> None:
         """Ask the room what is on the wall, or a sibling of it."""
         wall = dict(self.rooms.store.wall(of.id))
+        if wall.get("kind") == "game" and not asked.exercise:
+            ask_moment(self, of)
+            return
         exercise = asked.exercise or str(wall.get("exercise", ""))
         is_same = wall.get("kind") == "item" and wall.get("exercise") == exercise
         round_ = int(wall.get("round", 0)) if is_same else 0
@@ -161,11 +164,6 @@ class Actions(TeachPage):
         if question is None:
             raise HTTPError(409)
         self.rooms.store.set_question(of.id, question.after(asked.advance))
-
-    def _end_question(self, of: SchoolClass) -> None:
-        question = self.rooms.store.question(of.id)
-        if question is not None and question.stage != "over":
-            self.rooms.store.set_question(of.id, question.after("end"))
 
     # --- one learner -----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""How an item comes on a wall, and how the room is asked about it."""
+"""How an item or a game comes on a wall, and how the room is asked about it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from tornado.web import HTTPError
 
 from mahj_tutor.classroom.ballot import ballot_of
 from mahj_tutor.classroom.model import SchoolClass
+from mahj_tutor.classroom.moments import Moment
 from mahj_tutor.classroom.room import Question
 from mahj_tutor.classroom.setting import class_owner
+from mahj_tutor.errors import MahjError
 from mahj_tutor.server.teach.pages import TeachPage
+from mahj_tutor.session.class_moment import moment_after
 from mahj_tutor.session.steps import seed_of
 
 
@@ -41,10 +44,41 @@ def ask_room(page: TeachPage, of: SchoolClass, exercise: str, round_: int) -> No
     task = page.app.exercises.task(exercise, item["seed"], house=item["house"])
     if task is None or ballot_of(task) is None:
         raise HTTPError(409)
+    page.rooms.store.set_wall(of.id, item)
+    _ask(page, of, exercise, item["seed"], item["house"])
+
+
+def game_at(game: str, step: int) -> dict[str, Any]:
+    """Return what is kept of a game on the wall; `game` is the name of the text with its record."""
+    return {"kind": "game", "game": game, "step": step}
+
+
+def ask_moment(page: TeachPage, of: SchoolClass) -> None:
+    """Ask the room what it would do next in the game on the wall; if nothing is decided, it's a conflict."""
+    store = page.rooms.store
+    wall = store.wall(of.id)
+    try:
+        game, step = str(wall["game"]), int(wall["step"])
+        at = moment_after(store.card_text(game), step)
+    except (KeyError, MahjError) as error:
+        raise HTTPError(409) from error
+    if at is None:
+        raise HTTPError(409)
+    _ask(page, of, Moment(game, at).name, 0, "")
+
+
+def _ask(page: TeachPage, of: SchoolClass, exercise: str, seed: int, house: str) -> None:
+    """Ask the room, which pauses no longer."""
     store = page.rooms.store
     before = store.question(of.id)
     number = before.number + 1 if before else 1
-    store.set_wall(of.id, item)
-    store.set_question(of.id, Question(number, exercise, item["seed"], house=item["house"]))
+    store.set_question(of.id, Question(number, exercise, seed, house=house))
     if of.lead.paused:
         store.set_lead(of.id, replace(of.lead, paused=False))
+
+
+def end_question(page: TeachPage, of: SchoolClass) -> None:
+    """End the question of a class, if there is one."""
+    question = page.rooms.store.question(of.id)
+    if question is not None and question.stage != "over":
+        page.rooms.store.set_question(of.id, question.after("end"))

@@ -1,4 +1,4 @@
-"""What a teacher gives to her class from a game of her own: one position to vote on, or the game's level."""
+"""What a teacher gives to her class from a game of her own: a position to vote on, the game, or its level."""
 
 # mypy: disallow-subclassing-any=False
 # Jupyter's classes are untyped here.
@@ -9,15 +9,15 @@ from dataclasses import replace
 
 from tornado.web import HTTPError
 
-from mahj_tutor.authoring.from_game import exercise_of
 from mahj_tutor.classroom.model import Cue, SchoolClass
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.course import NumberedLesson
 from mahj_tutor.server.page import Page, off_loop
-from mahj_tutor.server.teach.asking import ask_room
+from mahj_tutor.server.teach.asking import ask_moment, end_question, game_at
 from mahj_tutor.server.teach.house_pages import lessons_changed
-from mahj_tutor.server.teach.lessons import GIVEN, items_of
+from mahj_tutor.server.teach.lessons import items_of
 from mahj_tutor.server.teach.pages import TEACHER_COOKIE, TeachPage
+from mahj_tutor.session.class_moment import moment_after
 from mahj_tutor.session.replayed import replayed
 
 MOST_CLASSES = 6
@@ -37,30 +37,39 @@ def classes_of(page: Page) -> tuple[SchoolClass, ...]:
 
 
 class GivePage(TeachPage):
-    """A position or a level for a class, in one tap."""
+    """A position, a game or a level for a class, in one tap."""
 
     @off_loop
     def post(self, number: str) -> None:
-        """Ask the room what it would do, or bring everyone to the level."""
+        """Ask the room what it would do, show the game on the wall, or bring everyone to the level."""
         of = self.get_class(number)
         kept = self.app.store.game(self.learner_key(), self.get_body_argument("game", ""))
         if kept is None:
             raise HTTPError(404)
-        if self.get_body_argument("give", "") == "level":
+        give = self.get_body_argument("give", "")
+        if give == "level":
             self._bring(of, kept.level)
         else:
-            self._ask(of, kept.record)
+            self._show_game(of, kept.record, is_asked=give == "position")
         self.rooms.news.tell(of.id)
 
-    def _ask(self, of: SchoolClass, record: str) -> None:
+    def _show_game(self, of: SchoolClass, record: str, *, is_asked: bool) -> None:
+        """Put a step of a game on the wall, and perhaps ask the room what it would do next."""
         step = self.get_body_argument("step", "")
         if not (step.isascii() and step.isdecimal()):
             raise HTTPError(400)
+        number = int(step[:6])
         try:
-            text = exercise_of(replayed(record).step(int(step[:6])), f"my-games.step-{step[:6]}")
+            replayed(record).step(number)
+            at = moment_after(record, number)
         except MahjError as error:
             raise HTTPError(404) from error
-        ask_room(self, of, f"{GIVEN}{self.rooms.store.add_text(text)}", 0)
+        if is_asked and at is None:
+            raise HTTPError(404)
+        end_question(self, of)
+        self.rooms.store.set_wall(of.id, game_at(self.rooms.store.add_text(record), number))
+        if is_asked:
+            ask_moment(self, of)
         self.redirect(f"{self.base_url}teach/{of.id}/wall", status=303)
 
     def _bring(self, of: SchoolClass, level: str) -> None:

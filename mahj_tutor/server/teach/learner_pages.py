@@ -15,6 +15,7 @@ from tornado.web import HTTPError
 
 from mahj_tutor.classroom.ballot import Ballot, ballot_of, voted_zones
 from mahj_tutor.classroom.model import Cue, Membership
+from mahj_tutor.classroom.moments import Moment
 from mahj_tutor.classroom.room import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.server.page import off_loop
@@ -25,6 +26,8 @@ from mahj_tutor.server.teach.pictures import asked, begun, board_picture
 from mahj_tutor.server.teach.service import Pointer
 from mahj_tutor.server.teach.stream import Stream
 
+QUESTION = "question"
+"""The page with the board on which the class says what it would do."""
 MOST_PAGES = 4
 """Pages of one learner that keep a connection open for news: browsers open six to one server at most."""
 
@@ -107,6 +110,8 @@ class HerePage(MemberPage):
             self.rooms.attendance.is_at(mine.member.id, here.lesson, here.section)
             if here.nudge:
                 self._read(mine, here.nudge)
+            if here.lesson == QUESTION:
+                self.rooms.news.tell_wall(mine.of.id)  # the board has cast a vote, perhaps
         self.set_status(204)
         self.finish()
 
@@ -143,17 +148,32 @@ class BackPage(MemberPage):
         self.redirect(f"{self.base_url}lesson/{here}" if is_lesson else self.base_url)
 
 
-class QuestionToRoom(MemberPage):
-    """The question that the room is asked, with the ballot."""
+class QuestionToRoom(QuestionPage, MemberPage):
+    """The question that the room is asked: with a ballot, or on a board if it is about a moment of a game."""
 
-    @off_loop
-    def get(self) -> None:
+    async def get(self) -> None:
         """Send the page, or go home if nothing is asked."""
-        mine = _mine(self)
-        question = self.rooms.store.question(mine.of.id)
+        mine = await self.off_loop(_mine, self)
+        question = await self.off_loop(self.rooms.store.question, mine.of.id)
         if question is None or question.stage == "over":
             self.redirect(self.base_url)
-            return
+        elif Moment.read(question.exercise) is None:
+            await self.off_loop(self._show_ballot, mine, question)
+        else:
+            await self._show_board(question)
+
+    async def _show_board(self, question: Question) -> None:
+        page = SimpleNamespace(id=QUESTION, title="From your teacher")
+        asked = {"moment": question.exercise, "number": question.number}
+        onward = {
+            "href": f"{self.base_url}class/back",
+            "label": "Back to where I was",
+            "follow": "yes",
+            "heading": "A question for everyone",
+        }
+        await self.ask(page, "What would you do?", asked, onward)
+
+    def _show_ballot(self, mine: Membership, question: Question) -> None:
         task, ballot = _asked(self.app, question)
         if task is None or ballot is None:
             self.redirect(self.base_url)

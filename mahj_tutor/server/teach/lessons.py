@@ -11,7 +11,6 @@ from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.course import Course, NumberedLesson
-from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.questions.house import House
 from mahj_tutor.questions.misconceptions import misconceptions
@@ -22,8 +21,6 @@ from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.server.renderer import NotebookDamaged, read_sections
 from mahj_tutor.server.sections import Section
 
-GIVEN = "given~"
-"""How the name of an exercise begins that is a position from a teacher's own game, kept as a text."""
 MOST_KEPT = 500
 """Items that are kept in memory."""
 
@@ -64,7 +61,7 @@ def is_at(course: Course, place: Presence | None, exercise: str) -> bool:
 class Exercises:
     """The exercises of all lessons, and the items drawn from them, which are kept: drawing takes a while.
 
-    `store` has the cards of classes, and positions that were given to them.
+    `store` has the cards of classes.
     """
 
     def __init__(self, shelves: Callable[[], tuple[Shelf, ...]], store: ClassStore | None = None) -> None:
@@ -73,18 +70,10 @@ class Exercises:
         self._tasks: dict[tuple[str, int, int, str], Task] = {}
 
     def find(self, name: str) -> Question | None:
-        """Return an exercise of any lesson, or a position that was given; None if there is none."""
-        if name.startswith(GIVEN):
-            return self._given(name.removeprefix(GIVEN))
+        """Return an exercise of any lesson; None if there is none."""
         lessons = [lesson for shelf in self._shelves() for lesson in shelf.lessons]
         try:
             return catalog.exercise(name, lessons)
-        except MahjError:
-            return None
-
-    def _given(self, name: str) -> Question | None:
-        try:
-            return _in_text(self._store.card_text(name)) if self._store else None
         except MahjError:
             return None
 
@@ -124,13 +113,6 @@ class Exercises:
             self._tasks.clear()
         self._tasks[key] = task
         return task
-
-
-@lru_cache(maxsize=50)
-def _in_text(text: str) -> Question | None:
-    """Return the exercise in a text."""
-    found, _ = read_file(text, "a game")
-    return found[0].exercise if found else None
 
 
 def mistake_in_words(found: Mistake) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 from mahj_tutor.classroom.ballot import Ballot, ballot_of, is_right, right_votes, voted_zones
 from mahj_tutor.classroom.model import SchoolClass
+from mahj_tutor.classroom.moments import Moment
 from mahj_tutor.classroom.room import Question, Vote, spread
 from mahj_tutor.learner.bookmark import Acts
 from mahj_tutor.questions.task import Task, Unreadable
@@ -33,6 +34,7 @@ from mahj_tutor.server.teach.pictures import (
 )
 from mahj_tutor.server.teach.service import Classrooms, wall_of
 from mahj_tutor.server.teach.stream import Stream
+from mahj_tutor.server.teach.wall_game import game_view, moment_view
 
 WIDE, HALF = 1000, 560
 """How wide positions are drawn: one on the wall, or one of two or three beside each other."""
@@ -81,13 +83,23 @@ class WallFeed(TeachPage, Stream):
         wall = self.rooms.store.wall(of.id)
         question = self.rooms.store.question(of.id)
         if question is not None and question.stage != "over":
-            return room_view(self.rooms, exercises, of, question)
+            return self._asked(of, question)
+        if wall.get("kind") == "game":
+            return game_view(self.rooms.store, wall)
         if wall.get("kind") == "boards":
             return _boards(exercises, wall)
         if wall.get("kind") == "item":
             return _item(exercises, wall)
         lessons = lessons_of(self.whole_course(), of.lessons)
         return {"kind": "nothing", "lessons": [(each, items_of(each)) for each in lessons]}
+
+    def _asked(self, of: SchoolClass, question: Question) -> dict[str, Any]:
+        """Return what the room is asked: an item with its ballot, or a moment of a game."""
+        moment = Moment.read(question.exercise)
+        if moment is None:
+            return room_view(self.rooms, self.app.exercises, of, question)
+        shown = moment_view(self.rooms.store, of.id, question, moment)
+        return {**shown, **_count(self.rooms, of, question)}
 
 
 def _item(exercises: Exercises, wall: Any) -> dict[str, Any]:
