@@ -83,17 +83,20 @@ def moment_view(store: ClassStore, of: int, now: Question, moment: Moment) -> di
 def _spread(text: str, at: int, votes: Sequence[Mapping[int, Vote]], *, is_answer: bool) -> dict[str, Any]:
     """Return what the room would do; the coach's choice stands there only with the answer."""
     found = weighed(text, at, tuple(tuple(sorted(each[0] for each in some.values())) for some in votes))
-    shown = [each for each in found.answers if sum(each.counts) or (is_answer and each.is_coach)]
+    shown = [each for each in found.answers if any(each.counts) or (is_answer and each.is_coach)]
     kept = _kept(shown)
-    most = max((count for each in shown for count in each.counts), default=0) or 1
     return {
-        "rows": tuple(Row(each, tuple(100 * count // most for count in each.counts)) for each in kept),
+        "rows": _rows(kept),
         "others": sum(each.counts[-1] for each in shown if each not in kept),
         "is_answer": is_answer,
-        "coach": html(found.coach) if is_answer else "",
-        "as_good": found.as_good if is_answer else (),
+        **({"coach": html(found.coach), "as_good": found.as_good} if is_answer else {}),
         "votes": tuple(range(1, len(votes) + 1)),
     }
+
+
+def _rows(kept: Sequence[Answer]) -> tuple[Row, ...]:
+    most = max((count for each in kept for count in each.counts), default=0) or 1
+    return tuple(Row(each, tuple(100 * count // most for count in each.counts)) for each in kept)
 
 
 def _kept(shown: Sequence[Answer]) -> Sequence[Answer]:
