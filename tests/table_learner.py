@@ -7,7 +7,18 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Mush, PlayState, Vote
-from mahj_tutor.american.play.moves import Accept, Call, Challenge, Declare, Discard, Pick, Rack, Show, Swap
+from mahj_tutor.american.play.moves import (
+    Accept,
+    Call,
+    Challenge,
+    Declare,
+    Discard,
+    Pick,
+    Rack,
+    SayWall,
+    Show,
+    Swap,
+)
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.learner.cards import OwnCard
@@ -87,7 +98,7 @@ def _acts(table: TableGame, move: Move | None) -> Iterator[Act]:
         case Swap():
             yield ("mark", _pieces(table, [move.tile])[0])
             yield _button(_name(move))
-        case None:
+        case None | SayWall():  # she is asked about the last discard, after which nothing is left to pick
             yield _button("no")
         case _:
             yield _button(_name(move))

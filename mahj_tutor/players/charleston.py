@@ -78,14 +78,14 @@ def charleston_move(state: CharlestonState, seat: Seat, strength: Strength = FUL
 def _goes_on(state: CharlestonState, seat: Seat, strength: Strength) -> bool:
     """Whether a player wants a second Charleston: not with a near hand, which would help the others more."""
     lines = opening_lines(solver_for(state.card), state.rack(seat))
-    return bool(_spare(state, seat)) and distance(lines) > strength.stops_within
+    return bool(spare(state, seat)) and distance(lines) > strength.stops_within
 
 
 def _pass(state: CharlestonState, seat: Seat) -> Give:
     """Pass three tiles; where that is allowed, pass on unseen in place of tiles she would rather keep."""
     tiles = _least_needed(state.rack(seat), solver_for(state.card))
     blind = (
-        min(PASS_SIZE - min(len(_spare(state, seat)), PASS_SIZE), MOST_BLIND)
+        min(PASS_SIZE - min(len(spare(state, seat)), PASS_SIZE), MOST_BLIND)
         if state.stage.may_be_blind
         else 0
     )
@@ -96,7 +96,7 @@ def _courtesy(state: CharlestonState, seat: Seat) -> CharlestonMove | None:
     if state.partner(seat) is None:
         return None
     if state.wish(seat) is None:
-        return AskCourtesy(seat, min(len(_spare(state, seat)), PASS_SIZE))
+        return AskCourtesy(seat, min(len(spare(state, seat)), PASS_SIZE))
     agreed = state.agreed(seat)
     if not agreed:
         return None
@@ -110,7 +110,7 @@ def _pick_up(state: CharlestonState, seat: Seat) -> PickUp | None:
     return None if state.has_picked(seat) or state.coming(seat) is None else PickUp(seat)
 
 
-def _spare(state: CharlestonState, seat: Seat) -> tuple[Tile, ...]:
+def spare(state: CharlestonState, seat: Seat) -> tuple[Tile, ...]:
     """Return the tiles of a rack that none of the nearest lines needs, jokers aside."""
     rack = state.rack(seat)
     worth = _worths(solver_for(state.card), rack)

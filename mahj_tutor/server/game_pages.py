@@ -59,7 +59,7 @@ class Listed:
 
     id: str
     title: str
-    day: str
+    when: str
     result: str
     own: OnHerOwn | None
 
@@ -101,10 +101,10 @@ class GamesPage(Page):
 
     def _listed(self, own: Mapping[str, OnHerOwn]) -> Iterator[Listed]:
         for each in self.games():
-            day = datetime.fromisoformat(each.worked).astimezone(self.zone)
+            when = datetime.fromisoformat(each.worked).astimezone(self.zone)
             title = "A game from a file" if each.level == OPENED else _title(each.level)
             result = RESULTS.get(each.result, each.result)
-            yield Listed(each.id, title, f"{day:%B} {day.day}, {day.year}", result, own.get(each.id))
+            yield Listed(each.id, title, _said(when), result, own.get(each.id))
 
     def games(self) -> tuple[KeptGame, ...]:
         """Return the learner's games; none where the record can't be read."""
@@ -281,6 +281,12 @@ def _as_kept(game: Replayed, text: str) -> KeptGame:
     at, opening = now().isoformat(), game.record.opening
     result = game.kind.result_of(end) if end.game.is_over else ""
     return KeptGame(name, opening.variant, OPENED, opening.house, text, result, at, at)
+
+
+def _said(when: datetime) -> str:
+    """Say a time as one does: `March 1, 2026, 7:05 PM`; several games are played on one evening."""
+    half = "AM" if when.hour < 12 else "PM"
+    return f"{when:%B} {when.day}, {when.year}, {when.hour % 12 or 12}:{when:%M} {half}"
 
 
 def _title(level: str) -> str:

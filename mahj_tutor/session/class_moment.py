@@ -31,12 +31,13 @@ from mahj_tutor.tiles import Tile
 class Answer:
     """What some of a class would do: in words and as tiles, and how many of them in each vote.
 
-    `is_coach` marks what the coach would do, `is_as_good` what is as good. `odds` are in figures, "" where
-    they aren't told.
+    `is_told` says whether the tiles tell it all, as those of a throw do. `is_coach` marks what the coach
+    would do, `is_as_good` what is as good. `odds` are in figures, "" where they aren't told.
     """
 
     text: str
     tiles: tuple[Tile, ...]
+    is_told: bool
     counts: tuple[int, ...]
     is_coach: bool
     is_as_good: bool
@@ -201,6 +202,7 @@ class _Scale:
         return Answer(
             move_to_do(there, move),
             _tiles(move),
+            isinstance(move, Discard) or (isinstance(move, Give) and not move.blind),
             tuple(sum(count for each, count in some.items() if is_alike(each, move)) for some in cast),
             is_alike(move, self._best),
             not found.cost(move),
