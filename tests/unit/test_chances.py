@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.exposures import Seen, fitted
+from benchmarks.exposures import Seen, fitted, seen
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.card import Card, first_card, practice_card
@@ -28,6 +28,7 @@ from mahj_tutor.players.chance_counts import (
     written,
 )
 from mahj_tutor.players.chances import (
+    AGAINST,
     CARDS,
     Cell,
     Position,
@@ -266,3 +267,29 @@ def test_of_positions_said_to_be_won_so_often_so_many_were(name: str, games: int
         expected, happened = (sum(column) / len(said[tenth]) for column in zip(*said[tenth], strict=True))
         assert len(said[tenth]) >= 200
         assert happened == pytest.approx(expected, abs=0.05), f"said {tenth} in ten"
+
+
+ENOUGH, FEW = 400, 150
+"""Games that say how often something is won: throws of one game depend on each other. A row as a whole, where
+her own chance isn't told apart, is sure with fewer.
+"""
+WHOLE = -1
+
+
+@pytest.mark.soak
+def test_however_much_others_have_exposed_so_many_were_won_as_said() -> None:
+    """In games of other numbers than those by which `AGAINST` was found; each is right within five points."""
+    said = defaultdict[tuple[int, int], list[tuple[float, bool]]](list)
+    games = defaultdict[tuple[int, int], set[int]](set)
+    for number in range(8_004_000, 8_005_200):
+        for each in seen([number]):
+            most, told = min(each.against, len(AGAINST) - 1), beside(each.chance, each.against)
+            for row in ((most, round(10 * told)), (most, WHOLE)):
+                said[row].append((told, each.is_won))
+                games[row].add(number)
+    known = [row for row in said if len(games[row]) >= (FEW if row[1] == WHOLE else ENOUGH)]
+    assert {most for most, tenth in known if tenth == WHOLE} == {0, 1, 2, 3}
+    assert {(0, 5), (1, 4), (2, 2)} <= {*known}
+    for row in known:
+        expected, happened = (sum(column) / len(said[row]) for column in zip(*said[row], strict=True))
+        assert happened == pytest.approx(expected, abs=0.05), row

@@ -25,7 +25,8 @@ MOST = 2
 def closing(found: Hindsight, me: Seat, *, is_own: bool = False) -> protocol.Feedback:
     """Return what is told once all positions have come back; in a game that `is_own` the coach kept quiet."""
     good = [_good(each, me) for each in found.good[:MOST]]
-    said = [_own(found), " ".join(_hands(found))] if is_own and found.weighed else [" ".join(_hands(found))]
+    said = [_own(found)] if is_own and found.weighed else []
+    said += [" ".join(_hands(found)), " ".join(_unweighed(found))]
     return protocol.Feedback(
         verdict="ended",
         heading=words("review_end", "heading" if good else "end"),
@@ -38,6 +39,12 @@ def _own(found: Hindsight) -> str:
     """Say how many of her choices cost much, in a game without help."""
     dear, count = sum(each.is_dear for each in found.weighed), in_words(len(found.weighed))
     return words("review_end", "own" if dear else "own_clean", count=count, dear=in_words(dear))
+
+
+def _unweighed(found: Hindsight) -> Iterator[str]:
+    """Yield what isn't weighed, and why: her vote, how many tiles she asked for, a mush."""
+    said = {type(move).__name__ for move in found.history if move.seat is found.seat}
+    yield from (text for name, text in part_of("review_either").items() if name in said)
 
 
 def _title(found: Hindsight) -> str:
