@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from mahj_tutor.authoring.cookbook import recipe_text
 from mahj_tutor.authoring.json_schema import FIRST_LINE
 from mahj_tutor.authoring.templates import OWN_CHOICE, own_choice_template, template
 from mahj_tutor.editor import changes, documents, schema, ticks
@@ -104,6 +103,16 @@ class Desk(Sheet):
             return self._change(text)
         return self._change(documents.with_text(self.text, self._number(), text))
 
+    @property
+    def is_last_changed(self) -> bool:
+        """Whether the last change was made to the open exercise."""
+        before = documents.split(self._history.past[-1]) if self.can_undo else (self.part,)
+        return self.part.text not in [each.text for each in before]
+
+    def amend(self, text: str) -> None:
+        """Give the open exercise another text as a part of the last change."""
+        self._keep(self._history.amended(documents.with_text(self.text, self._number(), text)))
+
     def add(self, interaction: str) -> None:
         """Begin a new exercise at the end of the file."""
         if interaction == OWN_CHOICE:
@@ -112,9 +121,8 @@ class Desk(Sheet):
         whole = template(interaction, self._free_name(interaction), self._prefix())
         self._add(whole[: whole.index("tests:")] + _TESTS)
 
-    def add_recipe(self, name: str) -> None:
-        """Begin a new exercise from a recipe of the cookbook at the end of the file."""
-        text = recipe_text(name)
+    def add_recipe(self, name: str, text: str) -> None:
+        """Begin a new exercise with the text of a recipe of the cookbook at the end of the file."""
         given = read_yaml(text, name).fields["id"].text or name
         own = f"{self._prefix() or given.partition('.')[0]}.{self._free_name(given.partition('.')[2])}"
         self._add(changes.set_value(text, ("id",), own))

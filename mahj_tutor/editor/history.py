@@ -32,6 +32,10 @@ class History:
             past = past[1:]
         return History(text, past)
 
+    def amended(self, text: str) -> History:
+        """Return the history with another text for the last change: undoing that one undoes both."""
+        return replace(self, text=text)
+
     def undone(self) -> History:
         """Take the last change back."""
         if not self.past:

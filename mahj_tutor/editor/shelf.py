@@ -61,6 +61,13 @@ class Shelf:
         before, self.folders = self.folders, tuple(self._folders())
         return self.folders != before
 
+    def follow(self, file: Path, count: Count | None, pool: Executor) -> bool:
+        """Take over the count of the open file if it is known, count on, and glance at the folders."""
+        if count and count[0]:
+            self.know(file, count)
+        self.count(pool)
+        return self.glance()
+
     def count(self, pool: Executor) -> None:
         """Count in the background what is to be fixed in one more file; the next look shows it."""
         if self._counting is None or self._counting.done():

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mahj_tutor.editor import changes
 from mahj_tutor.editor.answer_kinds import can_turn, kind_of, turned
+from mahj_tutor.editor.begun import TESTS
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.findings import Checker, path_at
 from mahj_tutor.editor.spots import CannotEditError, Path
@@ -14,12 +15,6 @@ from mahj_tutor.expressions import Type
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.yaml_source import Node
 
-TESTS = (
-    {"do": "the right answer", "expect": "right"},
-    {"do": "a wrong answer", "expect": "wrong"},
-    {"do": [], "expect": "unreadable"},
-)
-"""Tests that hold whatever is asked."""
 MOST_REPLIES = 50
 
 

@@ -39,6 +39,7 @@ from mahj_widgets.lesson_protocol import LessonText
 from mahj_widgets.protocol import Message, View
 
 from mahj_tutor.editor import form_words, offers, told
+from mahj_tutor.editor.begun import begun_from, let_fall
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import FactFinder
@@ -149,7 +150,7 @@ class Workbench:
         if isinstance(message, NewExercise):
             self.desk.add(message.interaction)
         else:
-            self.desk.add_recipe(message.name)
+            self.desk.add_recipe(message.name, begun_from(message.name))
         self._lead((), "Here is your new exercise. It works as it is: change what you like.")
 
     def _write(self, message: SetValue | SetYaml | SetText) -> None:
@@ -312,10 +313,10 @@ class Workbench:
         """Look at the author's files again, and tell whether there is anything new to show."""
         desk = self.desk
         is_new = self._player.play_others(desk.part, desk.parts, self._checker)
-        if desk.name and not desk.is_changed:
-            self._shelf.know(self._checker.file, (len(desk.parts), self._checker.count(desk.parts)))
-        self._shelf.count(self._player.pool)
-        is_new = self._shelf.glance() or is_new
+        if self._player.known(desk.part) and (gone := let_fall(desk, self._findings())):
+            self._notice, self._is_refusal, is_new = gone, False, True
+        count = None if desk.is_changed else (len(desk.parts), self._checker.count(desk.parts))
+        is_new = self._shelf.follow(self._checker.file, count, self._player.pool) or is_new
         try:
             notice, is_refusal = desk.look(), False
         except MahjError as error:

@@ -57,7 +57,9 @@ export class Sections {
     this.showDots(number);
     stored.set(this.storageKey, String(number));
     if (!move || !section) return;
-    section.focus({ preventScroll: true });
+    // Who shows the page in a frame may be writing beside it.
+    const isElsewhere = window !== window.parent && !document.hasFocus();
+    if (!isElsewhere) section.focus({ preventScroll: true });
     scrollTo(0, 0);
   }
 

@@ -22,9 +22,11 @@ def see_it_as_learners_do(page: Page) -> None:
     shown = page.frame_locator("iframe[title='The lesson as learners see it']")
     expect(shown.get_by_role("heading", name="A night at our club").last).to_be_visible()
     assert shown.locator("html").evaluate("() => [innerWidth, innerHeight]") == [768, 1024]
-    page.get_by_role("region", name="Section 1").get_by_role("textbox").focus()
+    words = page.get_by_role("region", name="Section 1").get_by_role("textbox")
+    words.focus()
     expect(shown.get_by_role("img", name="Four racks, seen from East")).to_be_visible()
     expect(shown.get_by_text("That's my answer")).to_be_visible()
+    expect(words).to_be_focused()  # what she types next is hers
     page.get_by_role("region", name="Section 2").get_by_role("textbox").fill("## And then?")
     expect(shown.get_by_role("heading", name="And then?")).to_be_visible()
 
