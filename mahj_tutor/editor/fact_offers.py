@@ -154,9 +154,11 @@ def _names_of_answers(exercise: Question | None, meaning: Meaning | None) -> Ite
 
 
 def _needed(exercise: Question | None, meaning: Meaning | None, path: Path, node: Node | None) -> Type | None:
-    """Return the type that an answer has to have, as it is written or else as it was read; None elsewhere."""
+    """Return the type that an answer has to have, as it is written or else as it was read, or that of a move;
+    None elsewhere.
+    """
     if path[-1] != "answer":
-        return None
+        return types.MOVE if "move" in path else None
     return (wanted(node, path) if node else None) or _wanted(exercise, meaning)
 
 

@@ -23,6 +23,8 @@ from mahj_tutor.yaml_source import Node, read_yaml
 
 POSITIONS = ("table", "rack", "tiles", "hand")
 """The fields of a scene that can be laid out on the board."""
+WRITTEN = ("hands", "moves")
+"""What is picked and written into a field, where it can be changed."""
 NEEDED = ("id", "title", "ask", "interaction")
 """The fields that an exercise has to have."""
 _SHAPES: tuple[Literal["text", "list", "map"], ...] = ("text", "list", "map")
@@ -163,7 +165,7 @@ class _Builder:
 
     def _scalar(self, path: Path, schema: Schema, node: Node | None) -> FormField:
         of = form_words.picked_from(path)
-        if of and of != "hands":
+        if of and of not in WRITTEN:
             return self._pick(path, of, schema, node)
         value = (node.text if node else "") or ""
         kind, options = _kind_of(path, schema, value)
@@ -195,7 +197,7 @@ class _Builder:
         fields = [self._field((*path, at), plain["items"], each) for at, each in enumerate(items)]
         fields = self._ticked(path, fields) if path[-1] == "options" else fields
         of = form_words.picked_from((*path, 0))
-        kind: Kind = "picks" if of and of != "hands" else "list"
+        kind: Kind = "picks" if of and of not in WRITTEN else "list"
         add = form_words.add_words(path)
         return self._of(path, kind, schema, node, fields=tuple(fields), add=add, of=of)
 

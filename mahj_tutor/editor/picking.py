@@ -9,6 +9,7 @@ from mahj_tutor.card import first_card
 from mahj_tutor.editor import offers
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import FactFinder
+from mahj_tutor.editor.move_offers import moves
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 
@@ -21,4 +22,6 @@ def picked_from(
         return facts.find(task, exercise, desk.whole, asked.path)
     if asked.of == "hands":
         return tuple(offers.hands(exercise.playing_card if exercise else first_card()))
+    if asked.of == "moves":
+        return tuple(moves(task))
     return offers.choices(asked.of, desk.folder.path)

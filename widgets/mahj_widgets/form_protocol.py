@@ -8,7 +8,7 @@ from typing import Literal
 Kind = Literal[
     "text", "choice", "truth", "number", "list", "fields", "yaml", "pick", "picks", "checks", "span"
 ]
-Of = Literal["rules", "misconceptions", "facts", "recipes", "hands"]
+Of = Literal["rules", "misconceptions", "facts", "recipes", "hands", "moves"]
 """What an author may pick from."""
 
 

@@ -9,7 +9,7 @@
 
 import { classes, h } from "../board/tree.js";
 import { drawChecks, drawSpan, drawTick } from "./checks.js";
-import { drawFacts, drawHands, drawOffered, drawPick } from "./pick.js";
+import { drawFacts, drawWritten, drawOffered, drawPick } from "./pick.js";
 import { drawChosen, drawPicture } from "./picture.js";
 import { change, keyOf, standing, tell, type } from "./wire.js";
 
@@ -49,7 +49,7 @@ function drawField(e, field) {
     key: keyOf(path) },
     h("div", { class: "e-name", key: "name" },
       isOne(kind) ? h("label", { for: id }, field.label) : h("b", {}, field.label), drawKey(field),
-      drawFacts(e, field), kind === "text" && drawHands(e, field),
+      kind === "text" && drawWritten(e, field), drawFacts(e, field),
       field.takes_picture && drawPicture(e, "field", path, field.whole), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
     drawChosen(e, "field", path), drawControl(e, field, id), drawTick(e, field), drawProblems(field, id),

@@ -148,7 +148,7 @@ export interface FormField {
   is_position: boolean;
   takes_picture: boolean;
   facts: "" | "expression" | "text";
-  of: "rules" | "misconceptions" | "facts" | "recipes" | "hands" | "";
+  of: "rules" | "misconceptions" | "facts" | "recipes" | "hands" | "moves" | "";
   picked: string;
   tick: "" | "one" | "many" | "engine";
   is_ticked: boolean;
@@ -308,7 +308,7 @@ export interface Turn {
 /** Tell what may be picked for a field; it is asked again until it is told. */
 export interface Offer {
   kind: "offer";
-  of: "rules" | "misconceptions" | "facts" | "recipes" | "hands";
+  of: "rules" | "misconceptions" | "facts" | "recipes" | "hands" | "moves";
   path: Array<string | number>;
 }
 

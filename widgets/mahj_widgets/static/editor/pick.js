@@ -113,22 +113,26 @@ const drawHand = (printed) => h("b", { class: "e-hand", key: "label" }, printed.
   h("span", { key: i }, runs.map(([symbols, ink], at) =>
     h("span", { class: ink ? `m-ink m-ink-${ink}` : null, key: at }, symbols)))));
 
-/** Draw a button that opens the card: a hand that is picked is written, in a list of them behind the others.
+/** What is picked and written into a field, with the words of its button. */
+const WRITTEN = new Map([["hands", "Pick from the card"], ["moves", "Pick a move"]]);
+
+/** Draw a button that opens the card or the moves: what is picked is written, a hand behind others in a list.
  * @param {Editor} e @param {import("./page").FormField} field */
-export function drawHands(e, field) {
+export function drawWritten(e, field) {
   const { path, of, value: before, whole } = field;
-  if (of !== "hands") return null;
+  const words = WRITTEN.get(of);
+  if (!of || !words) return null;
   const key = offerKey({ of, path });
   const choices = e.offers.get(key) ?? null;
   /** @param {string} hand */
   const take = (hand) => {
     const written = before.split(" ").filter(Boolean);
     const areHands = written.every((each) => choices?.some(({ value }) => value === each));
-    const isList = path.includes("lines") && areHands && !written.includes(hand);
+    const isList = of === "hands" && path.includes("lines") && areHands && !written.includes(hand);
     tell(e, { kind: "set", path, value: isList ? [...written, hand].join(" ") : hand, n: ++e.count });
   };
-  return drawPick(e, { key, name: whole, words: "Pick from the card", shape: "e-shape", choices, take,
-    opening: () => askFor(e, { kind: "offer", of: "hands", path }) });
+  return drawPick(e, { key, name: whole, words, shape: "e-shape", choices, take,
+    opening: () => askFor(e, { kind: "offer", of, path }) });
 }
 
 /** Draw the recipes to begin with. @param {Editor} e @param {(value: string) => void} choose */
