@@ -319,9 +319,10 @@ def _kind_of(path: Path, schema: Schema, value: str) -> tuple[Kind, tuple[str, .
 
 
 def _is_position(path: Path) -> bool:
-    """Whether a field can be laid out on the board: of the scene, or of a case."""
+    """Whether a field can be laid out on the board: of the scene, of a case, or one of those to draw from."""
+    is_drawn_from = path[:1] == ("vary",) and len(path) == 3
     is_scene = path[:-1] == ("scene",) or (path[:2] == ("vary", "cases") and len(path) == 4)
-    return is_scene and path[-1] in POSITIONS
+    return (is_scene and path[-1] in POSITIONS) or (is_drawn_from and path[1] in POSITIONS)
 
 
 def _options(path: Path, schema: Schema) -> tuple[str, ...]:

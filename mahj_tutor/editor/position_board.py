@@ -64,7 +64,7 @@ class PositionBoard:
         self.path = path
         self._me, self._card = me, card
         self.text = said
-        self._field = str(path[-1])
+        self._field = next(str(each) for each in reversed(path) if isinstance(each, str))
         self._player, self._place = Seat.EAST, "rack"
         self.sentence = ""
         self.rest: str | None = None

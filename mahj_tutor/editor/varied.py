@@ -89,11 +89,15 @@ def is_span(schema: Schema, node: Node | None) -> bool:
 
 
 def new_drawn(path: Path, schema: Schema, siblings: Sequence[Node], standing: str) -> Any:
-    """Return what `vary`, a field of it or an entry begins with; `standing` is what the scene has in it."""
+    """Return what `vary`, a field of it or an entry begins with; `standing` is what the scene has in it.
+
+    What may be drawn begins as it is there, so that it can be read, and is then changed.
+    """
     if len(path) == 1:
         return {"suits": "shuffle"}
-    if path[1] == "cases" and len(path) == 3 and siblings:
-        return {**siblings[-1].to_python(), "case": f"case {len(siblings) + 1}"}
+    if len(path) == 3 and siblings:
+        last = siblings[-1].to_python()
+        return {**last, "case": f"case {len(siblings) + 1}"} if path[1] == "cases" else last
     known = {
         "numbers": {"6": _SPAN["span"]},
         "require": [""],
@@ -104,4 +108,4 @@ def new_drawn(path: Path, schema: Schema, siblings: Sequence[Node], standing: st
     first = next(schemas.alternatives(schema), {})
     if "span" in first:
         return first["span"]
-    return first["enum"][0] if "enum" in first else [*first.get("checks", ())] or [standing, ""]
+    return first["enum"][0] if "enum" in first else [*first.get("checks", ())] or [standing, standing]

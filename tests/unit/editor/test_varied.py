@@ -102,3 +102,19 @@ def test_whatever_is_offered_begins_so_that_it_can_be_read(interaction: str) -> 
             read_vary({name: begun}, SceneFields)
             read.append(name)
     assert {"suits", "numbers", "cases", "me", "who", "pass", "roll", "rack", "number", "columns"} <= {*read}
+
+
+def test_positions_to_draw_from_begin_as_the_one_there_and_are_laid_out(bench: Workbench) -> None:
+    do(bench, "add", "vary")
+    page = do(bench, "add", "vary", "table")
+    standing = field(page, "scene", "table").value
+    assert [each.value for each in field(page, "vary", "table").fields] == [standing, standing]
+    assert page.findings == ()
+    assert field(page, "vary", "table", 1).is_position
+    do(bench, "lay-out", "vary", "table", 1)
+    bench.respond(read_editor_message({"kind": "write-tiles", "value": "3b 3b 3b", "how": "add"}))
+    page = bench.page()
+    assert page.layout is not None
+    assert field(page, "vary", "table", 1).value != standing == field(page, "vary", "table", 0).value
+    page = do(bench, "add", "vary", "table", 2)
+    assert field(page, "vary", "table", 2).value == field(page, "vary", "table", 1).value
