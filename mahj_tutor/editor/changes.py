@@ -104,6 +104,22 @@ def remove(text: str, path: Path) -> str:
     return _first_good((cut(text, around, at),), _removed(_read(text), path), found)
 
 
+def rename(text: str, path: Path, name: str) -> str:
+    r"""Return the text with another name for a field.
+
+    >>> rename("scene:\n  tabel: x   # mine\n", ("scene", "tabel"), "table")
+    'scene:\n  table: x   # mine\n'
+    """
+    found = deepest(spot_of(text), path)
+    at = found[-2].index(path[-1]) if len(found) > len(path) and path else -1
+    if at < 0 or not found[-2].is_map or found[-2].index(name) >= 0:
+        raise CannotEditError(_REFUSED)
+    key = found[-2].entries()[at][0]
+    values = _at(_read(text), path[:-1])
+    named = {name if each == path[-1] else each: value for each, value in values.items()}
+    return _first_good((text[: key.start] + name + text[key.end :],), _changed(_read(text), path[:-1], named))
+
+
 def move(text: str, path: Path, by: int) -> str:
     """Return the text with an entry of a list moved up (-1) or down (1)."""
     found = deepest(spot_of(text), path)

@@ -6,6 +6,7 @@ sentence for her.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -27,6 +28,7 @@ from mahj_tutor.lesson_files import ids_beside, ids_written
 from mahj_tutor.scenarios.vary import ANY
 from mahj_tutor.yaml_source import Node, read_documents, read_yaml
 
+_TITLE = re.compile(r"^title:[ \t]*(.{1,80}?)[ \t]*(?:#.*)?$", re.MULTILINE)
 _SHAPES: Mapping[str, str] = {"as-text": "text", "as-list": "list", "as-map": "map"}
 _TESTS = """\
 tests:                          # mahj-tutor check plays these; they hold whatever you ask
@@ -156,8 +158,8 @@ class Desk(Sheet):
         return [_text(_head(part), "id") for part in self.parts]
 
     def titles(self) -> Sequence[str]:
-        """Return the titles of all exercises."""
-        return [_text(_head(part), "title") for part in self.parts]
+        """Return the titles of all exercises, also of those whose text has a mistake elsewhere."""
+        return [_text(_head(part), "title") or _title_line(part) for part in self.parts]
 
     def _free_name(self, name: str) -> str:
         """Return a name that no exercise of the folder has, be there mistakes in it or not."""
@@ -269,6 +271,11 @@ def _read_head(text: str) -> Node | None:
     """Return the fields of an exercise, of which each page shows the id and the title."""
     nodes, _ = read_documents(text, "the text")
     return nodes[0] if nodes and nodes[0].is_map else None
+
+
+def _title_line(part: Part) -> str:
+    found = _TITLE.search(part.text)
+    return found[1].strip(" '\"") if found else ""
 
 
 def _text(node: Node | None, name: str) -> str:

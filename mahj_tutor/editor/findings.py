@@ -10,10 +10,11 @@ from pathlib import Path as File
 
 from mahj_widgets.form_protocol import Finding
 
+from mahj_tutor.editor.corrections import corrected, proposed
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.form_messages import in_form_words, place_words
 from mahj_tutor.editor.leftovers import leftovers
-from mahj_tutor.editor.spots import Path
+from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
 from mahj_tutor.exercises.load import Loaded, read_file
@@ -27,6 +28,7 @@ from mahj_tutor.yaml_source import Node, read_documents
 REMEMBERED = 400
 """How many exercises' findings are kept."""
 _MISSING = re.compile(r"the field '([a-z_]{1,30})' is missing")
+_UNREAD = re.compile(r"^this is not valid YAML: .*", re.DOTALL)
 NOTES = frozenset({"W120", "W150"})
 """The problems that tell what an author may well want: that the answer is the author's own."""
 
@@ -131,11 +133,26 @@ def _finding(
     is_here = problem.file == str(checker.file)
     path = path_at(parts[number], problem) if number == at and is_here else ()
     file = "" if is_here else File(problem.file).name
-    said = [problem.say, problem.fix] if problem.fix else [problem.say]
+    own = _UNREAD.sub("the text can't be read from here on", problem.say) if problem.fix else problem.say
+    said = [own, problem.fix] if problem.fix else [own]
     told = " ".join(sentence(in_form_words(each, path, interaction)) for each in said)
-    say, fix = sentence(problem.say), problem.fix and sentence(problem.fix)
-    where = place_words(path, interaction)
-    return Finding(problem.line, say, fix, number, path, file, is_note(problem), where, told)
+    say, fix = sentence(own), problem.fix and sentence(problem.fix)
+    where, some = place_words(path, interaction), _proposed(parts[number], problem, path) if path else ()
+    return Finding(problem.line, say, fix, number, path, file, is_note(problem), where, told, some)
+
+
+def _proposed(part: Part, problem: Problem, path: Path) -> tuple[tuple[str, str], ...]:
+    nodes, problems = read_documents(part.text, "the text")
+    return () if problems else tuple(proposed(problem.say, problem.fix, nodes[0], path))
+
+
+def with_correction(part: Part, findings: Sequence[Finding], path: Path, value: str) -> str:
+    """Return the text of an exercise with what one of its findings proposes; raise `CannotEditError`."""
+    nodes, _ = read_documents(part.text, "the text")
+    for each in findings:
+        if each.path == path and any(value == one for one, _ in each.proposed):
+            return corrected(part.text, each.say, nodes[0], path, value)
+    raise CannotEditError("This isn't proposed any more.")
 
 
 def left_as_begun(part: Part, at: int, interaction: str) -> tuple[Finding, ...]:

@@ -16,6 +16,7 @@ from mahj_widgets.editor_protocol import (
     BoardState,
     Change,
     Checks,
+    Correct,
     EditorMessage,
     Entry,
     MakeSheet,
@@ -43,7 +44,7 @@ from mahj_tutor.editor.begun import begun_from, let_fall
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import FactFinder
-from mahj_tutor.editor.findings import Checker, findings_of, left_as_begun, problems_of
+from mahj_tutor.editor.findings import Checker, findings_of, left_as_begun, problems_of, with_correction
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.form import Around, form_of
 from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done, write_into
@@ -63,10 +64,6 @@ from mahj_tutor.errors import MahjError
 log = logging.getLogger(__name__)
 
 TROUBLE = "Something went wrong on our end, and nothing was changed. Your text is safe."
-SHARED = (
-    "This file is being changed in another editor too. What is saved there appears here. Where both of you "
-    "change one exercise, yours stays here, and the other version is kept beside the file."
-)
 
 
 class Workbench:
@@ -136,7 +133,7 @@ class Workbench:
             self._lead(())
         elif isinstance(message, NewExercise | NewFromRecipe):
             self._add(message)
-        elif isinstance(message, Change | Checks | Tick | Turn):
+        elif isinstance(message, Change | Checks | Tick | Turn | Correct):
             self._change(message)
         elif isinstance(message, SetControl | WriteTiles | ClearTiles):
             if self.position is not None:
@@ -194,10 +191,13 @@ class Workbench:
         self._checker = Checker(self.desk.folder.file(self.desk.name))
         self._player.forget()
 
-    def _change(self, message: Change | Checks | Tick | Turn) -> None:
+    def _change(self, message: Change | Checks | Tick | Turn | Correct) -> None:
         path = message.path
         if isinstance(message, Turn):
             return self._turn(message)
+        if isinstance(message, Correct):
+            self.desk.set_text(with_correction(self.desk.part, self._findings(), path, message.value))
+            return self._follow_position()
         if isinstance(message, Checks):
             self.desk.set_checks(path, message.values)
         elif isinstance(message, Tick):
@@ -386,7 +386,7 @@ class Workbench:
 
     def _said(self) -> str:
         """Return what came of the last message, or what has to be known all along."""
-        return self._notice or (SHARED if self.desk.is_shared else "")
+        return self._notice or (told.SHARED if self.desk.is_shared else "")
 
     def _form(self, findings: tuple[Finding, ...]) -> FormField | None:
         node = self.desk.node

@@ -224,6 +224,14 @@ class Turn(_Model):
     value: str = Field(max_length=2_000)
 
 
+class Correct(_Model):
+    """Put what a finding at a path proposes in the place of what is wrong."""
+
+    kind: Literal["correct"]
+    path: Path
+    value: str = Field(max_length=200)
+
+
 class Offer(_Model):
     """Tell what may be picked for a field; it is asked again until it is told."""
 
@@ -281,6 +289,7 @@ EditorMessage = (
     | Change
     | Tick
     | Turn
+    | Correct
     | Checks
     | Offer
     | NewExercise

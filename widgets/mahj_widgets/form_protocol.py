@@ -117,3 +117,5 @@ class Finding:
     """The name of that field in the form."""
     told: str = ""
     """What is wrong and how to fix it, with fields called as in the form."""
+    proposed: tuple[tuple[str, str], ...] = ()
+    """What may stand in the place of what is wrong, each with the words of its button."""

@@ -266,7 +266,7 @@ def test_a_file_with_errors_is_repaired_its_comments_stay_and_changes_survive_a_
     own.write_text(BROKEN, "utf-8")
     editor = open_editor(page, lab)
     findings = editor.get_by_role("region", name="To fix")
-    expect(findings).to_contain_text("This is not valid YAML")
+    expect(findings).to_contain_text("The text can't be read from here on")
     source = editor.get_by_role("textbox", name="The text of the exercise")
     findings.get_by_role("button", name=re.compile("^Line 6")).click()
     expect(source).to_be_focused()

@@ -24,8 +24,8 @@ def known_paths(interaction: str) -> Iterator[Path]:
     for name, inner in schema.exercise_schema_of(interaction)["properties"].items():
         if name not in HIDDEN:
             yield from paths_in(inner, (name,))
-    yield from (("vary", name) for name in ("suits", "numbers", "cases", "require"))
-    yield from (("vary", name, 0) for name in ("cases", "require"))
+    yield from (("vary", name) for name in ("suits", "numbers", "cases", "require", "table"))
+    yield from (("vary", name, 0) for name in ("cases", "require", "table"))
 
 
 def paths_in(inner: Schema, path: Path) -> Iterator[Path]:

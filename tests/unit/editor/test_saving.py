@@ -8,7 +8,8 @@ import pytest
 
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.drafts import DRAFTS
-from mahj_tutor.editor.workbench import SHARED, Workbench
+from mahj_tutor.editor.told import SHARED
+from mahj_tutor.editor.workbench import Workbench
 from mahj_tutor.exercises import catalog
 from tests.unit.editor.test_workbench import do, field
 

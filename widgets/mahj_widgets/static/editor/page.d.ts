@@ -167,6 +167,7 @@ export interface Finding {
   is_note: boolean;
   where: string;
   told: string;
+  proposed: Array<[string, string]>;
 }
 
 /** An exercise of the file that is open. */
@@ -305,6 +306,13 @@ export interface Turn {
   value: string;
 }
 
+/** Put what a finding at a path proposes in the place of what is wrong. */
+export interface Correct {
+  kind: "correct";
+  path: Array<string | number>;
+  value: string;
+}
+
 /** Tell what may be picked for a field; it is asked again until it is told. */
 export interface Offer {
   kind: "offer";
@@ -345,4 +353,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | ChoosePicture | PutPicture | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Correct | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | ChoosePicture | PutPicture | OnBoard | NeedCode;

@@ -86,12 +86,14 @@ export function drawStale(e) {
 
 /** @param {Editor} e @param {Finding} finding */
 function drawFinding(e, finding) {
-  const { line, say, fix, file, where, told } = finding;
+  const { line, say, fix, file, where, told, path, proposed } = finding;
   const place = file ? `${file}, line ${line}` : isText(e) ? `Line ${line}` : where;
   return [file ? h("b", { key: "where" }, place)
     : button(e, place, () => goTo(e, finding), { class: "e-line", key: "where" }),
   h("span", { key: "say" }, ` ${isText(e) ? say : told}`),
-  isText(e) && fix && h("span", { class: "e-fix", key: "fix" }, ` ${fix}`)];
+  isText(e) && fix && h("span", { class: "e-fix", key: "fix" }, ` ${fix}`),
+  proposed.map(([value, words]) => [" ", button(e, words, () => tell(e, { kind: "correct", path, value }),
+    { class: "e-line", key: value })])];
 }
 
 /** Go to the field of a finding, or to its line in the text. @param {Editor} e @param {Finding} finding */

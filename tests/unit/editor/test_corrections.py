@@ -1,0 +1,85 @@
+"""What a message proposes is there with one tap, and nothing else is changed by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mahj_widgets.editor_protocol import Page
+
+from mahj_tutor.editor.workbench import Workbench
+from tests.unit.editor.test_begun import TABLE
+from tests.unit.editor.test_workbench import do
+
+BROKEN = """\
+id: my-club.who
+title: Who is next?   # as we say it
+rules: [TN2]
+interaction: choose
+scene:
+  me: South
+  tabel: "phase window; turn East; South 3B 3B 1C; thrown East 6D"
+ask: Who plays next?
+options: players
+answer: next_playr()
+"""
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Workbench:
+    folder = tmp_path / "my-club"
+    folder.mkdir()
+    (folder / "exercises.yaml").write_text(BROKEN, "utf-8")
+    return Workbench(folder)
+
+
+def proposals(page: Page) -> dict[str, tuple[tuple[str | int, ...], str]]:
+    return {
+        words: (each.path, value)
+        for each in page.findings
+        for value, words in each.proposed
+        if not each.is_note
+    }
+
+
+def take(bench: Workbench, words: str) -> Page:
+    path, value = proposals(bench.page())[words]
+    return do(bench, "correct", path=path, value=value)
+
+
+def test_misspelled_names_of_fields_and_facts_are_put_right_with_a_tap_each(bench: Workbench) -> None:
+    assert "Change it to “table”" in proposals(bench.page())
+    page = take(bench, "Change it to “table”")
+    assert page.text == BROKEN.replace("tabel", "table")
+    page = take(bench, "Change it to “next_player”")
+    assert page.text == BROKEN.replace("tabel", "table").replace("playr", "player")
+    assert proposals(page) == {}
+    do(bench, "undo")
+    do(bench, "undo")
+    assert bench.page().text == BROKEN
+
+
+def test_the_rules_that_answers_are_told_are_proposed(bench: Workbench) -> None:
+    do(bench, "recipe", name="06-legal-and-why")
+    do(bench, "set", path=["scene", "move"], value="me calls pung")
+    do(bench, "set", path=["scene", "table"], value=TABLE)
+    bench.wait()
+    bench.look()
+    bench.wait()
+    assert "rules: [CL1]\n" in take(bench, "Put CL1 there").text
+    bench.wait()
+    assert "Put CL1 there" not in proposals(bench.page())
+
+
+def test_what_isnt_proposed_is_refused(bench: Workbench) -> None:
+    page = do(bench, "correct", path=["scene", "tabel"], value="wall")
+    assert page.is_refusal
+    assert page.text == BROKEN
+
+
+def test_a_text_that_cant_be_read_is_told_without_jargon_and_keeps_its_title(bench: Workbench) -> None:
+    page = do(bench, "text", value=BROKEN.replace("ask: Who", 'ask: "Who'))
+    (told,) = page.findings
+    assert told.say == "The text can't be read from here on."
+    assert told.fix == "Close the quote that was opened here."
+    assert [each.title for each in page.entries] == ["Who is next?"]
