@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from mahj_tutor.editor import changes
 from mahj_tutor.editor.spots import Path
+from mahj_tutor.editor.yaml_text import flow
 from mahj_tutor.yaml_source import Node
 
 _MEANT = re.compile(r"did you mean (?P<names>'[^']{1,80}'(?: or '[^']{1,80}')?)", re.IGNORECASE)
@@ -33,7 +34,7 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
 def corrected(text: str, said: str, node: Node, path: Path, value: str) -> str:
     """Return the text of an exercise with what was proposed; raise `CannotEditError` if that can't be."""
     if path == ("rules",) and _TOLD.search(said):
-        return changes.set_value(text, path, value.split())
+        return changes.set_source(text, path, flow(value.split()))
     wrong = _wrong(said.partition("did you mean")[0], node, path)
     if wrong == path[-1]:
         return changes.rename(text, path, value)
