@@ -7,6 +7,7 @@ from pathlib import Path
 
 from mahj_widgets.editor_protocol import BoardName, Offer, Plain
 from mahj_widgets.editor_screen import EditorScreen, Heard
+from mahj_widgets.lesson_protocol import NeedPicture
 from mahj_widgets.protocol import Draft, Message, Need, View
 
 from mahj_tutor.editor.workbench import Workbench
@@ -28,6 +29,10 @@ def bind(editor: EditorScreen, folder: Path) -> Workbench:
             choices = workbench.choices(heard)
             if choices is not None:
                 editor.offer(heard, choices)
+            return
+        if isinstance(heard, NeedPicture):
+            src = workbench.lesson.picture(heard.name)
+            editor.tell({"kind": "lesson-picture", "name": heard.name, "src": src})
             return
         if isinstance(heard, Plain) and heard.kind == "look":
             if not workbench.look():

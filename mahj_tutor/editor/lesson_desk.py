@@ -23,7 +23,7 @@ from mahj_tutor.editor.folder import FolderError
 from mahj_tutor.editor.given_picture import Given, picture_given, put_beside
 from mahj_tutor.editor.lesson import Block, Lesson
 from mahj_tutor.editor.spots import CannotEditError
-from mahj_tutor.questions.own_pictures import MOST_BYTES, MOST_IN_QUESTION
+from mahj_tutor.questions.own_pictures import MOST_BYTES, MOST_IN_QUESTION, PictureError, read_picture
 from mahj_tutor.yaml_source import read_documents
 
 LessonMessage = LessonText | LessonDo | ChoosePicture | PutPicture
@@ -107,6 +107,13 @@ class LessonDesk:
         """The ids of the exercises that the lesson shows."""
         self._lesson.look()
         return self._lesson.shown
+
+    def picture(self, name: str) -> str:
+        """Return a picture beside the lesson as an address that holds it, "" if it can't be shown."""
+        try:
+            return read_picture(self._lesson.folder, name).address
+        except PictureError:
+            return ""
 
     def page(self) -> LessonPage:
         """Return what is shown of the lesson."""

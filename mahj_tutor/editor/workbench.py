@@ -72,7 +72,7 @@ class Workbench:
     def __init__(self, folder: FilePath) -> None:
         self.desk = Desk(Folder(folder))
         self._shelf = Shelf(folder)
-        self._lesson = LessonDesk(lambda: self.desk)
+        self.lesson = LessonDesk(lambda: self.desk)
         self.preview = PreviewBoard()
         self.position: PositionBoard | None = None
         self._checker = Checker(self.desk.folder.path / USUAL)
@@ -111,7 +111,7 @@ class Workbench:
         try:
             if isinstance(message, LessonMessage):
                 self._seen = message.n if isinstance(message, LessonText) else self._seen
-                self._notice = self._lesson.respond(message)
+                self._notice = self.lesson.respond(message)
             else:
                 self._handle(message)
         except (CannotEditError, MahjError) as error:
@@ -225,7 +225,7 @@ class Workbench:
             "check": self._start_check,
             "draw": self.preview.draw_another,
             "duplicate": lambda: self._follow(told.duplicated(self.desk)),
-            "delete": lambda: self._follow(told.deleted(self.desk, self._lesson.shown)),
+            "delete": lambda: self._follow(told.deleted(self.desk, self.lesson.shown)),
             "put-away": self._put_away,
         }
         if kind in actions:
@@ -375,7 +375,7 @@ class Workbench:
             interactions=form_words.ways_to_answer(),
             shelf=self._shelf.shown(within),
             within=within,
-            lesson=self._lesson.page(),
+            lesson=self.lesson.page(),
         )
 
     def _findings(self) -> tuple[Finding, ...]:

@@ -14,7 +14,14 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 
 from mahj_widgets.form_protocol import Choice, Finding, FormField, Of
 from mahj_widgets.laying_protocol import ClearTiles, Layout, SetControl, WriteTiles
-from mahj_widgets.lesson_protocol import ChoosePicture, LessonDo, LessonPage, LessonText, PutPicture
+from mahj_widgets.lesson_protocol import (
+    ChoosePicture,
+    LessonDo,
+    LessonPage,
+    LessonText,
+    NeedPicture,
+    PutPicture,
+)
 from mahj_widgets.protocol import parse_message
 
 Key = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=5000)]
@@ -302,6 +309,7 @@ EditorMessage = (
     | LessonDo
     | ChoosePicture
     | PutPicture
+    | NeedPicture
     | OnBoard
     | NeedCode
 )

@@ -89,6 +89,13 @@ class ChoosePicture(_Model):
     body: str = Field(max_length=2_700_000)
 
 
+class NeedPicture(_Model):
+    """The page asks for a picture beside the lesson by its name."""
+
+    kind: Literal["need-picture"]
+    name: Block
+
+
 class PutPicture(_Model):
     """Put the chosen picture in, with the words that say what it shows; without words put it away."""
 

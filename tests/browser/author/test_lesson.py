@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -22,12 +23,12 @@ def see_it_as_learners_do(page: Page) -> None:
     shown = page.frame_locator("iframe[title='The lesson as learners see it']")
     expect(shown.get_by_role("heading", name="A night at our club").last).to_be_visible()
     assert shown.locator("html").evaluate("() => [innerWidth, innerHeight]") == [768, 1024]
-    words = page.get_by_role("region", name="Section 1").get_by_role("textbox")
+    words = page.get_by_role("textbox", name="Section 1, part 1, words 2")
     words.focus()
-    expect(shown.get_by_role("img", name="Four racks, seen from East")).to_be_visible()
+    expect(shown.get_by_role("img", name="Four racks, seen from the East")).to_be_visible()
     expect(shown.get_by_text("That's my answer")).to_be_visible()
     expect(words).to_be_focused()  # what she types next is hers
-    page.get_by_role("region", name="Section 2").get_by_role("textbox").fill("## And then?")
+    page.get_by_role("region", name="Section 2").get_by_role("textbox", name="heading").fill("And then?")
     expect(shown.get_by_role("heading", name="And then?")).to_be_visible()
 
 
@@ -36,7 +37,8 @@ def test_a_lesson_is_put_together_without_code(page: Page, editing: Editing, tmp
     page.get_by_label("Title of the lesson").fill("A night at our club")
     page.keyboard.press("Enter")
     opening = page.get_by_role("region", name="Opening")
-    expect(opening.get_by_role("textbox")).to_be_visible()
+    expect(opening.get_by_role("textbox", name="Title of the lesson")).to_have_value("A night at our club")
+    opening.get_by_role("textbox", name="Opening, part 1").fill("You know who plays next.")
     choice = page.get_by_label("Show an exercise in a new section")
     assert choice.evaluate("one => one.selectedOptions[0]?.text") == "Show an exercise in a new section …"
     choice.select_option(label="Whose turn is next?")
@@ -48,21 +50,25 @@ def test_a_lesson_is_put_together_without_code(page: Page, editing: Editing, tmp
     section.get_by_label("Add a picture to Section 1").set_input_files(picture)
     page.get_by_label("What does four racks.png show?").fill("Four racks, seen from East")
     page.keyboard.press("Enter")
-    words = section.get_by_role("textbox", name="Section 1, part 1")
-    expect(words).to_have_value("## Whose turn is next?\n\n![Four racks, seen from East](four-racks.png)")
+    heading = section.get_by_role("textbox", name="Section 1, heading")
+    expect(heading).to_have_value("Whose turn is next?")
+    shown = section.get_by_role("img", name="Four racks, seen from East")
+    expect(shown).to_be_visible()
+    assert shown.evaluate("(img) => img.decode().then(() => img.naturalWidth > 0)")
+    section.get_by_label("What it shows").fill("Four racks, seen from the East")
+    section.get_by_role("textbox", name="Section 1, part 1, words 2").fill("Look at each of them.\n")
     page.get_by_role("button", name="Add a section").click()
-    second = page.get_by_role("region", name="Section 2").get_by_role("textbox")
-    second.fill("## Before you go\n\nWatch a hand.")
+    second = page.get_by_role("region", name="Section 2").get_by_role("textbox", name="heading")
+    second.fill("Before you go")
+    page.get_by_role("textbox", name="Section 2, part 1").fill("Watch a hand.")
     page.get_by_role("button", name="Move Section 2 up").click()
-    expect(page.get_by_role("region", name="Section 1").get_by_role("textbox")).to_have_value(
-        "## Before you go\n\nWatch a hand."
-    )
+    expect(section.get_by_role("textbox", name="heading")).to_have_value("Before you go")
     page.get_by_role("button", name="Undo in the lesson").click()
-    expect(second).to_have_value("## Before you go\n\nWatch a hand.")
+    expect(second).to_have_value("Before you go")
     page.get_by_role("button", name="Take out Section 2", exact=True).click()
     expect(page.get_by_text("“Before you go” is out of the lesson.").last).to_be_visible()
     page.get_by_role("button", name="Undo in the lesson").click()
-    expect(second).to_have_value("## Before you go\n\nWatch a hand.")
+    expect(second).to_have_value("Before you go")
     assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -71,3 +77,6 @@ def test_a_lesson_is_put_together_without_code(page: Page, editing: Editing, tmp
     (lesson,) = read_shelf(editing.folder, {}).lessons
     assert lesson.title == "A night at our club"
     assert check_files([lesson.folder]) == ()
+    cells = [cell.source for cell in nbformat.read(lesson.notebook, 4).cells]
+    picture_of_four = "![Four racks, seen from the East](four-racks.png)"
+    assert f"## Whose turn is next?\n\n{picture_of_four}\n\nLook at each of them.\n" in cells

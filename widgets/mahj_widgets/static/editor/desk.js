@@ -49,6 +49,7 @@
  * @property {boolean} waits Whether that change is still on its way
  * @property {boolean} goes Whether the next page may lead to a field
  * @property {string} written The tiles that are being written above the position board
+ * @property {Map<string, string>} pictures The lesson's pictures by their names, "" until they have come
  * @property {Tablet | null} tablet The lesson as learners see it, if it's shown
  * @property {Array<{name: string, url: string}>} made The pages to print that the last message is about
  * @property {boolean} isListed Whether all that is to be fixed is listed over the form
@@ -80,7 +81,7 @@ export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
     picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
-    pending: new Map(), next: null, waits: false, goes: false, written: "", tablet: null,
+    pending: new Map(), next: null, waits: false, goes: false, written: "", tablet: null, pictures: new Map(),
     made: [], isListed: false, read: "", byPointer: false, count: 0, timer: 0, looking: 0,
   };
 }

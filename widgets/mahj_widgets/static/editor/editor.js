@@ -19,6 +19,7 @@ import { drawInfo, drawMain, drawStale } from "./panes.js";
 import { drawShelf } from "./shelf.js";
 import { newEditor } from "./desk.js";
 import { drawTablet, fitTablet, followLesson, takeLearners, turnTo } from "./tablet.js";
+import { takeThumb } from "./lesson-text.js";
 import { takeChoices } from "./pick.js";
 import { flushAll, takePage, tell } from "./wire.js";
 
@@ -151,7 +152,9 @@ function heedAuthor(e, { signal }) {
 
 /** What takes a message that is no view of a board, by its kind.
  * @type {Record<string, (e: Editor, message: any) => void>} */
-const TAKERS = { learners: takeLearners, choices: takeChoices, made: takeMade };
+const TAKERS = {
+  learners: takeLearners, choices: takeChoices, made: takeMade, "lesson-picture": takeThumb,
+};
 
 /** Draw an editor for a model in an element; returns what takes it away again.
  * @param {{model: import("../board/state.js").Model, el: HTMLElement, isPage?: boolean}} widget

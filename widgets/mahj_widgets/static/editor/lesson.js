@@ -8,12 +8,9 @@
 
 import { h } from "../board/tree.js";
 import { button, showTab } from "./head.js";
-import { drawChosen, drawPicture } from "./picture.js";
+import { drawLessonText } from "./lesson-text.js";
 import { drawSeeIt } from "./tablet.js";
-import { standing, tell, type } from "./wire.js";
-
-const OPENING = "The title, and a sentence that says what learners can do afterward: the home page shows it.";
-const TEXTS = "Begin a section with ## and a heading. **Bold**, *italics* and lists with - work, too.";
+import { tell } from "./wire.js";
 
 /** @param {Editor} e @param {Doing} what @param {string} [key] @param {string} [value] */
 const doLesson = (e, what, key = "", value = "") => tell(e, { kind: "lesson-do", do: what, key, value });
@@ -86,7 +83,9 @@ function drawShow(e, name, words, how) {
 
 /** @param {Editor} e @param {Block} block @param {string} name @param {boolean} isOpening */
 function drawBlock(e, block, name, isOpening) {
-  if (block.kind === "text") return drawLessonText(e, block, name, isOpening);
+  if (block.kind === "text") {
+    return drawLessonText(e, block, name, isOpening, !isOpening && drawRemove(e, block, name));
+  }
   if (block.kind === "code") {
     return h("div", { class: "e-field", key: block.key }, h("p", { class: "e-help" },
       "Code of yours: it stays as it is."), h("pre", { class: "e-code" }, block.text.slice(0, 400)));
@@ -107,24 +106,6 @@ function openExercise(e, at) {
 const drawRemove = (e, { key }, words) => h("button", { type: "button", class: "e-tool", key: "remove",
   "aria-label": `Take out ${words}`, title: "Take it out", onclick: () => doLesson(e, "remove", key) },
 h("span", { "aria-hidden": "true" }, "✕"));
-
-/** Draw a text. @param {Editor} e @param {Block} block @param {string} name @param {boolean} isOpening */
-function drawLessonText(e, block, name, isOpening) {
-  const id = `${e.uid}-lesson-${block.key}`;
-  /** @type {import("./wire.js").Place} */
-  const place = { kind: "lesson-text", path: [block.key] };
-  const value = standing(e, place, block.text);
-  /** @param {Event} event */
-  const take = ({ target }) => type(e, place, /** @type {HTMLTextAreaElement} */ (target).value);
-  return h("div", { class: "e-field", key: block.key },
-    h("div", { class: "e-name" }, h("label", { for: id }, isOpening ? "Title and goal" : "Text"),
-      h("span", { class: "e-tools" }, drawPicture(e, "lesson", [block.key], name),
-        !isOpening && drawRemove(e, block, name))),
-    h("p", { class: "e-help", id: `${id}-help` }, isOpening ? OPENING : TEXTS),
-    drawChosen(e, "lesson", [block.key]),
-    h("textarea", { id, value, rows: value.split("\n").length + 1, oninput: take, "aria-label": name,
-      "aria-describedby": `${id}-help` }));
-}
 
 /** Draw what makes another section. @param {Editor} e */
 function drawEnd(e) {

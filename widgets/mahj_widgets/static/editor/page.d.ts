@@ -97,6 +97,12 @@ export interface ChoosePicture {
   body: string;
 }
 
+/** The page asks for a picture beside the lesson by its name. */
+export interface NeedPicture {
+  kind: "need-picture";
+  name: string;
+}
+
 /** Put the chosen picture in, with the words that say what it shows; without words put it away. */
 export interface PutPicture {
   kind: "put-picture";
@@ -353,4 +359,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Correct | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | ChoosePicture | PutPicture | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Correct | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | ChoosePicture | PutPicture | NeedPicture | OnBoard | NeedCode;

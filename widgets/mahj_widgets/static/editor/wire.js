@@ -78,6 +78,7 @@ export function takePage(e, page) {
  * @param {Editor} e @param {import("./page").Page} page */
 function newsOf(e, page) {
   if (!isSameExercise(page, e.page)) e.isListed = false;
+  if (page.within !== e.page.within || page.folder !== e.page.folder) e.pictures.clear();
   if (page.notice === e.page.notice) return "";
   e.read = "";
   e.made.forEach(({ url }) => URL.revokeObjectURL(url));
