@@ -9,10 +9,12 @@ Python is needed.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
+from string import ascii_letters, ascii_uppercase
 
 STATIC = Path(__file__).parent / "static"
 MODULES = STATIC / "board"
@@ -59,6 +61,10 @@ _SHORTER = (
 """Other ways to say it in fewer characters, outside texts."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
+_FUNCTION = re.compile(
+    r"^(?:async function|function|let) (\w{4,})(?=\(|=(?:async )?(?:\w+|\([^()]*\))=>)", re.MULTILINE
+)
+"""Functions of a module, by their names."""
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)";\n', re.MULTILINE)
@@ -71,7 +77,7 @@ def board_module() -> str:
     >>> board_module().count("export"), "import" in board_module().split()
     (1, False)
     """
-    return _EXPORT.sub("", open_module())
+    return short_names(_EXPORT.sub("", open_module()))
 
 
 @cache
@@ -102,18 +108,18 @@ def editor_module() -> str:
     1
     """
     board = {name: _DEFAULT.sub("", source) for name, source in _sources(MODULES).items()}
-    return _EXPORT.sub("", join({**board, **_sources(EDITOR_MODULES)}))
+    return short_names(_EXPORT.sub("", join({**board, **_sources(EDITOR_MODULES)})))
 
 
 @cache
 def guide_module() -> str:
     """Return the text of the guide through a lesson in Voila, as one module without imports.
 
-    >>> guide_module().count("export"), "explainWords(" in guide_module()
+    >>> guide_module().count("export"), "mahj:next" in guide_module()
     (1, True)
     """
     parts = {name: (STATIC / name).read_text(encoding="utf-8") for name in GUIDE_PARTS}
-    return _EXPORT.sub("", join(parts))
+    return short_names(_EXPORT.sub("", join(parts)))
 
 
 def squeezed(style: str) -> str:
@@ -123,6 +129,22 @@ def squeezed(style: str) -> str:
     '.a>.b{width:calc(1px + 2px);color:red}'
     """
     return _STYLE_SPACE.sub("", _STYLE_COMMENT.sub("", style)).replace(";}", "}")
+
+
+def short_names(code: str) -> str:
+    r"""Return code without exports with two letters for the name of each function that is only ever called: a
+    name that stands anywhere else, as a value, a property or in a text, stays.
+
+    >>> short_names("let half=(n)=>n/2\nfunction both(){return half(2)}\nlet all=[both]")
+    'let aA=(n)=>n/2\nfunction both(){return aA(2)}\nlet all=[both]'
+    """
+    words = Counter(re.findall(r"\w+", code))
+    called = Counter(re.findall(r"(?<![\w.$\"'`])(?:let )?(\w+)(?=\(|=)", code))
+    methods = set(re.findall(r"(?<!function )\b(\w+)\([^()]*\)\{", code))
+    pairs = (a + b for a in ascii_letters for b in ascii_uppercase if a + b not in words)  # no keywords
+    names = [name for name in _FUNCTION.findall(code) if words[name] == called[name] and name not in methods]
+    short = dict(zip(names, pairs, strict=False))
+    return re.sub(r"\w+", lambda word: short.get(word[0], word[0]), code)
 
 
 def _sources(folder: Path) -> dict[str, str]:
