@@ -27,6 +27,10 @@ class Progress(Protocol):
     def done(self) -> bool:
         """Whether it was solved."""
 
+    @property
+    def begun(self) -> bool:
+        """Whether something was done in it, and it isn't solved."""
+
 
 class Lesson(Protocol):
     """What a page needs of a lesson."""

@@ -112,7 +112,9 @@ class LessonRenderer:
             yield html
 
     def _states(self, sections: tuple[Section, ...]) -> dict[int, LessonState]:
-        return {each.number: state_of(each.exercises, self._progress) for each in sections}
+        """Return how far each section is; to have seen one is nothing done in it."""
+        worked = {name: each for name, each in self._progress.items() if each.done or each.begun}
+        return {each.number: state_of(each.exercises, worked) for each in sections}
 
     async def _events(self, notebook: Any) -> AsyncIterator[RenderEvent]:
         """Yield text as it stands and, for code, first its place and then what it produced."""

@@ -106,13 +106,13 @@ export class Sections {
   }
 
   /**
-   * Color a section's dot by what its boards say.
-   * @param {HTMLElement} section @param {"begun" | "done"} state
+   * Color a section's dot by what its boards say. One where nothing was answered stays as it is.
+   * @param {HTMLElement} section @param {"" | "begun" | "done"} state
    */
   mark(section, state) {
     const dot = first(`.dots a[data-section="${section.id.slice("section-".length)}"]`);
-    if (!dot || dot.dataset.state === state) return;
-    dot.dataset.state = state;
+    if (!dot || dot.dataset.state === state || (!state && dot.dataset.state !== "done")) return;
+    dot.dataset.state = state || "begun";
     const label = dot.querySelector(".state");
     if (label) label.textContent = state === "done" ? ", done" : "";
   }
@@ -160,7 +160,7 @@ export function watchBoards(sections) {
     hideRepeatedHeading(section, board);
     board.dataset.done = String(Boolean(event.detail.done));
     const done = all(section, ".board").every((each) => each.dataset.done === "true");
-    sections.mark(section, done ? "done" : "begun");
+    sections.mark(section, done ? "done" : event.detail.phase === "open" ? "" : "begun");
     if (event.detail.phase !== "open") section.classList.add("answered");
     setTimeout(() => sections.askAgain(section)); // once the board has drawn its buttons
   });

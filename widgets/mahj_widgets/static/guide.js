@@ -95,8 +95,6 @@ class Guide {
     }, window);
     this.model.on("msg:custom", (/** @type {any} */ said) => said?.kind === "told" && this.hears?.(said));
     this.known = Number(sessionStorage.getItem(this.place));
-    const seen = (sessionStorage.getItem(`${this.place}.seen`) ?? "").split(" ").map(Number);
-    this.sections.filter((_, at) => seen.includes(at + 1)).forEach((each) => this.begun.add(each));
     this.mark(1);
     void this.ask().then((told) => this.take(told));
   }
@@ -143,7 +141,7 @@ class Guide {
       const dot = this.list.children[at].firstElementChild;
       const isDone = this.isDone(section);
       dot.toggleAttribute("data-done", isDone);
-      dot.toggleAttribute("data-begun", section.boards.length > 0 && this.begun.has(section));
+      dot.toggleAttribute("data-begun", this.begun.has(section));
       dot.setAttribute("aria-label", `${at + 1}. ${section.title}${isDone ? ", done" : ""}`);
     });
   }
@@ -153,10 +151,6 @@ class Guide {
     if (!number || number === this.current) return;
     this.current = number;
     const section = this.sections[number - 1];
-    this.begun.add(section);
-    this.color();
-    const seen = this.sections.flatMap((each, at) => (this.begun.has(each) ? [at + 1] : []));
-    sessionStorage.setItem(`${this.place}.seen`, seen.join(" "));
     sessionStorage.setItem(this.place, String(number));
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const dot = this.list.children[number - 1].firstElementChild;
@@ -239,6 +233,8 @@ class Guide {
     if (!board || phase === "waiting") return;
     if (done) this.done.add(exerciseOf(board.model));
     else this.done.delete(exerciseOf(board.model));
+    const section = this.sections[this.sectionOf(target) - 1];
+    if (phase !== "open") this.begun.add(section); // to have seen it is nothing done
     this.color();
   }
 

@@ -16,7 +16,7 @@ import { openedWords } from "./card.js";
 import { safe } from "./markup.js";
 import { labelOf, nameOf } from "./names.js";
 import { stack, tile } from "./shapes.js";
-import { arranged, isLive } from "./state.js";
+import { arranged, isGiven, isLive } from "./state.js";
 import { classes, h } from "./tree.js";
 
 const NUMBERED_PLACES = ["rack", "tray", "steps", "pool", "discards", "exposure", "line"];
@@ -175,12 +175,29 @@ export function drawMeanings(b, key) {
 export function drawSlot(b, s, zone, place, first) {
   const offered = s.offered.has(zone.id);
   const takes = place.gap ? place.gap === b.picked && offered : first;
-  const shape = classes("m-slot", place.gap && "m-gap");
-  if (!takes || !s.open || !s.targets.has(zone.id)) return h("span", { class: shape, key: "slot" });
+  const words = drawLeft(s, place.gap);
+  const shape = classes("m-slot", place.gap && "m-gap", words && "m-left");
+  if (!takes || !s.open || !s.targets.has(zone.id)) return h("span", { class: shape, key: "slot" }, words);
   const picked = offered ? s.pieces.get(b.picked ?? "") : undefined;
   const name = slotName(b, s, zone, picked);
   const props = { type: "button", "data-place": zone.id, "aria-label": name, key: "place" };
-  return h("button", { class: shape, ...props }, h("span", { class: "m-go", "aria-hidden": "true" }));
+  return h("button", { class: shape, ...props }, words, drawGo(b, s, zone));
+}
+
+/** Draw the words of a card that has left, unseen: they keep its room. @param {Scene} s
+ * @param {string | undefined} gap */
+function drawLeft(s, gap) {
+  const text = gap && s.pieces.get(gap)?.text;
+  return text && h("span", { "aria-hidden": "true", key: "left" }, text);
+}
+
+/** Draw what shows that something goes here; among steps say how. @param {Board} b @param {Scene} s
+ * @param {Zone} zone */
+function drawGo(b, s, { id, kind }) {
+  const isOffered = s.offered.has(id) || kind !== "steps";
+  const hasOwn = s.zones[id].some((piece) => !isGiven(b, piece));
+  const props = { class: isOffered ? "m-go" : "m-manner", "aria-hidden": "true" };
+  return h("span", props, !isOffered && (hasOwn ? "Tap one to remove it" : "Tap one to place it"));
 }
 
 /** @param {Board} b @param {Scene} s @param {Zone} zone @param {Piece | undefined} picked */

@@ -19,7 +19,9 @@ export function drawQuestions(b, s, onward = false) {
   const { choices, numbers } = b.view;
   const open = choices.findIndex(({ id }) => !(id in s.chosen));
   const now = onward && open >= 0 ? choices.slice(0, open + 1) : choices;
-  return choices.length + numbers.length > 0 && h("div", { class: "m-questions", key: "questions" },
+  const isLong = choices.length > 1 && choices.some((choice) => layoutOf(choice) === "m-sentences");
+  const look = classes("m-questions", isLong && "m-long");
+  return choices.length + numbers.length > 0 && h("div", { class: look, key: "questions" },
     now.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
 }
 

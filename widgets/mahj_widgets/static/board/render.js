@@ -24,8 +24,11 @@ export function drawAll(b) {
   }
   const s = sceneOf(b);
   if (view.table) return [drawAtTable(b, s, view.table)];
-  return [drawTop(b), drawTask(b), h("div", { class: "m-table", key: "table" }, drawTable(b, s)),
-    drawQuestions(b, s), drawHints(b), drawFeedback(b), drawBar(b, s)];
+  const told = [drawHints(b), drawFeedback(b)].filter(Boolean);
+  const isBeside = view.zones.some(({ kind }) => kind === "steps");
+  return [drawTop(b), drawTask(b),
+    h("div", { class: "m-table", key: "table" }, drawTable(b, s, isBeside ? told : [])),
+    drawQuestions(b, s), !isBeside && told, drawBar(b, s)];
 }
 
 /** Draw a view of a table, in the height that is there.

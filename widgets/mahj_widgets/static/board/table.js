@@ -13,12 +13,13 @@ import { drawZone, isPaper } from "./zones.js";
 /** @param {Zone} zone */
 const isOwnRack = ({ kind, seat }) => kind === "rack" && (seat == null || seat === "me");
 
-/** Draw all zones. @param {Board} b @param {Scene} s */
-export function drawTable(b, s) {
+/** Draw all zones; what is told of steps stands with their cards. @param {Board} b @param {Scene} s
+ * @param {import("./tree.js").Kid[]} told */
+export function drawTable(b, s, told) {
   const { zones } = b.view;
   const readFirst = zones[0]?.kind === "card"; // else it is chosen from, after the hand
   return [readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["line"]), drawFelt(b, s),
-    !readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["sheet", "pool", "steps"])];
+    !readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["sheet", "pool", "steps"], told)];
 }
 
 /** @param {Board} b @param {Scene} s */
@@ -60,13 +61,14 @@ export const isMeant = (s, { id }) => id in s.band || s.lit.includes(id) || s.hi
 
 /** Put the parts of a card line, the plaques of a sheet or cards of words on paper; plaques that are all
  * blank only where there is something to show on them.
- * @param {Board} b @param {Scene} s @param {string[]} kinds */
-function drawPapers(b, s, kinds) {
+ * @param {Board} b @param {Scene} s @param {string[]} kinds @param {import("./tree.js").Kid[]} told */
+function drawPapers(b, s, kinds, told = []) {
   const strips = kinds.flatMap((kind) => {
     const zones = b.view.zones.filter((zone) => zone.kind === kind && isPaper(zone));
     if (zones.every((zone) => isBlank(zone) && !isMeant(s, zone))) return [];
     return [h("div", { class: `m-strip m-strip-${kind}`, key: kind },
       zones.map((zone) => drawZone(b, s, zone)))];
   });
-  return strips.length > 0 && h("div", { class: "m-papers", key: kinds[0] }, strips);
+  return strips.length > 0 && h("div", { class: "m-papers", key: kinds[0] }, strips,
+    told.length > 0 && h("div", { class: "m-beside", key: "told" }, told));
 }

@@ -83,6 +83,20 @@ export function freeCells(notebook) {
   }
 }
 
+/** Hide a heading that the board below it says itself. @param {EventTarget | null} board */
+export function hideTwin(board) {
+  if (!(board instanceof Element)) return;
+  const text = board.closest(".jp-CodeCell")?.previousElementSibling;
+  const heading = text?.querySelector(".jp-RenderedMarkdown > h2:only-child")?.firstChild;
+  text?.classList.toggle("mahj-tutor-twin", Boolean(heading) && wordsOf(heading) === wordsOf(title(board)));
+}
+
+/** @param {Element} board @returns {HTMLElement | null} */
+const title = (board) => board.querySelector(".m-title");
+
+/** @param {Node | null | undefined} node */
+const wordsOf = (node) => node?.textContent?.trim();
+
 /** Bring the whole board into sight if it has room, rather than the words above it.
  * @param {Element | null | undefined} root @param {Element} panel */
 export function showWhole(root, panel) {
@@ -113,10 +127,8 @@ export const inSight = (node) => new Promise((done) => {
 /** Wait until a board is drawn, and return its title; null if that takes too long.
  * @param {HTMLElement} cell @returns {Promise<HTMLElement | null>} */
 export const drawn = (cell) => new Promise((done) => {
-  /** @returns {HTMLElement | null} */
-  const title = () => cell.querySelector(".mahj .m-title");
   const late = setTimeout(() => finish(null), PATIENCE);
-  const look = () => { if (title()) finish(title()); };
+  const look = () => { if (title(cell)) finish(title(cell)); };
   /** @param {HTMLElement | null} found */
   function finish(found) {
     clearTimeout(late);

@@ -39,9 +39,9 @@ export class Dots {
     });
   }
 
-  /** Say that a section with a board was begun. @param {number} number */
+  /** Say that something was done in a section. @param {number} number */
   begin(number) {
-    if (this.sections[number - 1]?.boards.length) this.dot(number)?.classList.add("mahj-tutor-begun");
+    this.dot(number)?.classList.add("mahj-tutor-begun");
   }
 
   /** @param {number} number */
@@ -58,7 +58,6 @@ export class Dots {
     for (const { firstElementChild: dot } of this.list.children) dot?.removeAttribute("aria-current");
     const dot = this.dot(number);
     dot?.setAttribute("aria-current", "step");
-    this.begin(number);
     if (dot) this.list.scrollTo({ left: dot.offsetLeft - this.list.clientWidth / 2, behavior: "smooth" });
     this.say(`${number} of ${this.sections.length}`);
   }

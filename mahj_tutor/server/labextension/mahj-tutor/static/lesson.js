@@ -8,8 +8,8 @@
  */
 
 import {
-  button, codeCells, drawn, freeCells, haveAllCells, inSight, isBoard, isFixed, isPlain, keepHeights, pause,
-  pictureOf, showAllCells, showWhole, sourceOf,
+  button, codeCells, drawn, freeCells, haveAllCells, hideTwin, inSight, isBoard, isFixed, isPlain,
+  keepHeights, pause, pictureOf, showAllCells, showWhole, sourceOf,
 } from "./cells.js";
 import { showClosing } from "./closing.js";
 import { el } from "./jupyter.js";
@@ -129,7 +129,6 @@ class Lesson {
       this.isOurs = Boolean(found.runsAlone && found.lesson);
     } catch { /* no server of ours: the boards work all the same */ }
     this.dots.setUp(this.sections, this.done, begun);
-    this.seen().forEach((number) => this.dots.begin(number));
     this.bar.setHidden(this.sections.length < 2);
     this.panel.toggleClass("mahj-tutor-ours", this.isOurs);
     this.panel.toolbar.setHidden(this.isOurs && !this.bar.isHidden); // its room is the board's
@@ -272,14 +271,10 @@ class Lesson {
     return this.panel.content.widgets.filter((/** @type {Jupyter} */ cell) => ids.includes(cell.model.id));
   }
 
-  /** Return the sections she was in, as long as this tab is open. @returns {Set<number>} */
-  seen() { return new Set((sessionStorage.getItem(`${this.place}.seen`) ?? "").split(" ").map(Number)); }
-
   /** @param {number} number */
   mark(number) {
     this.current = number;
     sessionStorage.setItem(this.place, String(number));
-    sessionStorage.setItem(`${this.place}.seen`, [...this.seen().add(number)].join(" "));
     this.dots.show(number);
     const here = this.cellsOf(number);
     for (const cell of this.panel.content.widgets) // its buttons don't stay in sight
@@ -325,9 +320,12 @@ class Lesson {
   /** Note what a board says of itself. @param {CustomEvent} event */
   takeView({ detail: { exercise, phase, done }, target }) {
     if (phase === "waiting") return;
+    const number = this.sectionOf(target);
+    hideTwin(target);
     if (done) this.done.add(exercise);
     else this.done.delete(exercise);
-    this.dots.color(this.sectionOf(target), this.done);
+    if (phase !== "open") this.dots.begin(number); // to have seen it is nothing done
+    this.dots.color(number, this.done);
   }
 
   /** Put a button where each section's boards go, on a picture if one is left: nothing runs before that. */
