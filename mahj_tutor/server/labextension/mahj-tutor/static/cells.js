@@ -87,7 +87,7 @@ export function freeCells(notebook) {
 export function hideTwin(board) {
   if (!(board instanceof Element)) return;
   const text = board.closest(".jp-CodeCell")?.previousElementSibling;
-  const heading = text?.querySelector(".jp-RenderedMarkdown > h2:only-child")?.firstChild;
+  const heading = text?.querySelector(".jp-RenderedMarkdown > h2:only-child");
   text?.classList.toggle("mahj-tutor-twin", Boolean(heading) && wordsOf(heading) === wordsOf(title(board)));
 }
 
@@ -95,7 +95,7 @@ export function hideTwin(board) {
 const title = (board) => board.querySelector(".m-title");
 
 /** @param {Node | null | undefined} node */
-const wordsOf = (node) => node?.textContent?.trim();
+const wordsOf = (node) => node?.textContent?.replace("¶", "").trim();
 
 /** Bring the whole board into sight if it has room, rather than the words above it.
  * @param {Element | null | undefined} root @param {Element} panel */
