@@ -25,14 +25,8 @@ def bind(editor: EditorScreen, folder: Path) -> Workbench:
         if isinstance(heard, tuple):
             _hear_board(editor, workbench, *heard)
             return
-        if isinstance(heard, Offer):
-            choices = workbench.choices(heard)
-            if choices is not None:
-                editor.offer(heard, choices)
-            return
-        if isinstance(heard, NeedPicture):
-            src = workbench.lesson.picture(heard.name)
-            editor.tell({"kind": "lesson-picture", "name": heard.name, "src": src})
+        if isinstance(heard, (Offer, NeedPicture)):
+            _give(editor, workbench, heard)
             return
         if isinstance(heard, Plain) and heard.kind == "look":
             if not workbench.look():
@@ -51,6 +45,17 @@ def bind(editor: EditorScreen, folder: Path) -> Workbench:
     editor.on_message(hear)
     editor.show(workbench.page())
     return workbench
+
+
+def _give(editor: EditorScreen, workbench: Workbench, wanted: Offer | NeedPicture) -> None:
+    """Give the page what it asks for, which changes nothing: choices, or a lesson's picture."""
+    if isinstance(wanted, NeedPicture):
+        src = workbench.lesson.picture(wanted.name)
+        editor.tell({"kind": "lesson-picture", "name": wanted.name, "src": src})
+        return
+    choices = workbench.choices(wanted)
+    if choices is not None:
+        editor.offer(wanted, choices)
 
 
 def _hear_board(editor: EditorScreen, workbench: Workbench, which: BoardName, message: Message) -> None:
