@@ -142,8 +142,15 @@ def _finding(
 
 
 def _proposed(part: Part, problem: Problem, path: Path) -> tuple[tuple[str, str], ...]:
-    nodes, problems = read_documents(part.text, "the text")
-    return () if problems else tuple(proposed(problem.say, problem.fix, nodes[0], path))
+    node = _node_in(part.text)
+    return tuple(proposed(problem.say, problem.fix, node, path)) if node else ()
+
+
+@lru_cache(maxsize=4)
+def _node_in(text: str) -> Node | None:
+    """Return a text's exercise, None if it can't be read; every finding asks for the same one."""
+    nodes, problems = read_documents(text, "the text")
+    return None if problems else nodes[0]
 
 
 def with_correction(part: Part, findings: Sequence[Finding], path: Path, value: str) -> str:
