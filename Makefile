@@ -14,12 +14,13 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank chances pictures lock browser postgresql clean
+.PHONY: help docs serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank chances pictures lock browser postgresql clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DATA=folder LESSONS=folder DATABASE=url)
+	@test -e build/docs/index.html || nice $(PY) deploy/docs_site.py build/docs > /dev/null 2>&1 & # soon at /docs
 	@$(BIN)/mahj-tutor serve $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST)) $(if $(DATA),--data "$(DATA)") $(if $(DATABASE),--database "$(DATABASE)") $(if $(LESSONS),--lessons "$(LESSONS)") $(ARGS)
 
 lab: $(VENV)/.run ## the same lessons in JupyterLab
@@ -51,6 +52,7 @@ unit: $(VENV)/.test
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell *.md docs lessons mahj_tutor widgets
 
 types: $(VENV)/.test
 	$(BIN)/mypy
@@ -85,6 +87,9 @@ mutants: $(VENV)/.test ## put small faults into the rules and see which no test 
 	@$(BIN)/uv pip install -q --python $(PY) -c constraints-test.txt -e '.[soak]'
 	$(PY) -m tests.soak.mutants $(if $(COUNT),--count $(COUNT)) $(if $(PART),--part $(PART)) --seed $(or $(SEED),0)
 
+docs: $(VENV)/.run ## build the docs as a site in build/docs; the lessons' server shows it at /docs
+	$(PY) deploy/docs_site.py build/docs
+
 bench: $(VENV)/.test browser ## the figures, as ratios in one run
 	$(PY) -m benchmarks
 
@@ -113,7 +118,7 @@ LOCK = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-has
 
 lock: $(VENV)/.uv ## write both locks again: exact versions with hashes, to run the lessons and to test them
 	$(LOCK) --upgrade --extra test pyproject.toml -o constraints-test.txt
-	echo hatchling | $(LOCK) --upgrade --extra serve --extra lab -c constraints-test.txt pyproject.toml - -o constraints.txt
+	echo hatchling | $(LOCK) --upgrade --extra serve --extra lab --extra docs -c constraints-test.txt pyproject.toml - -o constraints.txt
 
 clean:
 	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -132,7 +137,7 @@ $(VENV)/.uv: constraints-test.txt
 
 $(VENV)/.run: $(VENV)/.uv pyproject.toml constraints.txt
 	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling \
-		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e '.[serve,lab]' \
+		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e '.[serve,lab,docs]' \
 		|| { $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt \
 		&& $(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ; }
 	@touch $@

@@ -99,6 +99,7 @@ def as_learner(one: Visitor) -> None:
         "/settings/deleted",
     )
     one.get("/card/first", "/static/0/page.js", "/favicon.ico", "/nowhere")
+    one.get("/docs", "/docs/index.html")
     one.get("/lesson/a9/picture/table.png", "/lesson/a9/attached/1/table.png")
     one.form("/placement", game="american")
     one.get("/placement")

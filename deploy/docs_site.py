@@ -1,0 +1,235 @@
+"""Build the docs as a site: `python deploy/docs_site.py FOLDER`, or `make docs`.
+
+The pages of `docs/` with the README in front, in five doors, with search. What the code can tell by itself
+(facts, ways to answer, scenes) is written anew, with a picture of each recipe. Nothing loads from outside.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from mahj_tutor.authoring.cookbook import folder as recipe_folder
+from mahj_tutor.authoring.cookbook import recipe_text, recipes
+from mahj_tutor.authoring.reference import interactions_text, scenes_text
+from mahj_tutor.expressions import FORMS
+from mahj_tutor.facts import SUBJECTS
+from mahj_tutor.notebook import show
+from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.yaml_source import read_yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+BESIDE = ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT")
+"""Pages that stand beside the folder of the docs."""
+DOORS: dict[str, tuple[tuple[str, str], ...]] = {
+    "Learn": (("For learners", "learners"), ("The practice card", "cards-practice"), ("The rules", "rules")),
+    "Teach": (("For teachers", "teachers"), ("Worksheets", "worksheets")),
+    "Write": (
+        ("The editor", "editor"),
+        ("Exercises", "exercises"),
+        ("Cookbook", "cookbook"),
+        ("Gallery of recipes", "gallery"),
+        ("Which fact?", "facts"),
+        ("Ways to answer", "ways-to-answer"),
+        ("Scenes", "scenes"),
+        ("Lessons of your own", "lessons"),
+        ("Cards", "cards"),
+    ),
+    "Run": (
+        ("For operators", "operators"),
+        ("Security", "security"),
+        ("Plain Voila", "voila"),
+        ("Reporting a hole", "security-report"),
+    ),
+    "Develop": (
+        ("Contributing", "contributing"),
+        ("Python", "python"),
+        ("Boards in notebooks", "notebooks"),
+        ("The referee", "referee"),
+        ("How it is built", "developers"),
+        ("Tests", "tests"),
+        ("Figures", "figures"),
+        ("Changes", "changelog"),
+        ("Conduct", "code-of-conduct"),
+    ),
+}
+NAMES = {"README": "index", "SECURITY": "security-report"}
+_LINK = re.compile(r"\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)")
+_OUTSIDE = re.compile(r'<(?:script|link|img|iframe)\b[^>]{0,400}\b(?:src|href)="?https?://', re.IGNORECASE)
+_CONFIG = """\
+[project]
+site_name = "Mahj Tutor"
+docs_dir = "pages"
+site_dir = "site"
+use_directory_urls = false
+extra_css = ["site.css"]
+copyright = "Code: MIT. Lessons and cards: CC BY 4.0."
+nav = [{nav}]
+
+[project.theme]
+font = false
+features = ["navigation.tabs", "navigation.indexes", "toc.follow", "content.code.copy", "search.highlight"]
+
+[project.extra]
+generator = false
+
+[[project.theme.palette]]
+scheme = "default"
+"""
+
+
+def main(out: Path) -> int:
+    """Build the site into a folder, which is replaced; return 1 and say so if a link leads nowhere."""
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        write_pages(work / "pages")
+        nav = ", ".join(['"index.md"', *(f'{{"{door}" = [{_entries(door)}]}}' for door in DOORS)])
+        (work / "zensical.toml").write_text(_CONFIG.format(nav=nav), "utf-8")
+        command = [sys.executable, "-m", "zensical", "build", "--clean"]
+        done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
+        wrong = [*_plain(done), *outside(work / "site")]
+        if wrong:
+            print("\n".join(wrong), file=sys.stderr)
+            return 1
+        shutil.rmtree(out, ignore_errors=True)
+        shutil.copytree(work / "site", out)
+    return 0
+
+
+def _entries(door: str) -> str:
+    return ", ".join(f'{{"{title}" = "{page}.md"}}' for title, page in DOORS[door])
+
+
+def _plain(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """Return what the generator has to complain of, without its colors."""
+    said = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
+    is_good = done.returncode == 0 and not re.search(r"\b[1-9]\d* issues? found\b", said)
+    return [] if is_good else said.splitlines()
+
+
+def outside(site: Path) -> list[str]:
+    """Return the pages of a site that load something from outside."""
+    pages = sorted(site.rglob("*.html"))
+    return [f"{each.name} loads from outside" for each in pages if _OUTSIDE.search(each.read_text("utf-8"))]
+
+
+# --- the pages -----------------------------------------------------------------------------------------
+
+
+def write_pages(into: Path) -> None:
+    """Write all pages as the site has them, with links between them."""
+    shutil.copytree(ROOT / "docs", into)
+    for name in BESIDE:
+        shutil.copy(ROOT / f"{name}.md", into / f"{page_of(name)}.md")
+    shutil.copy(Path(__file__).with_suffix(".css"), into / "site.css")
+    pictures = into / "pictures"
+    (into / "facts.md").write_text(facts_page(), "utf-8")
+    (into / "ways-to-answer.md").write_text(_as_code("Ways to answer", _ways()), "utf-8")
+    (into / "scenes.md").write_text(_as_code("Scenes", [("What a scene can have", scenes_text())]), "utf-8")
+    (into / "gallery.md").write_text(gallery_page(pictures), "utf-8")
+    for page in into.glob("*.md"):
+        page.write_text(_LINK.sub(lambda found: _leading(found, into), page.read_text("utf-8")), "utf-8")
+
+
+def page_of(name: str) -> str:
+    """Return what the site calls a page that stands beside the docs.
+
+    >>> page_of("README"), page_of("CODE_OF_CONDUCT")
+    ('index', 'code-of-conduct')
+    """
+    return NAMES.get(name, name.lower().replace("_", "-"))
+
+
+def _leading(found: re.Match[str], pages: Path) -> str:
+    """Return a link as it leads within the site; one to a file that isn't in it is none."""
+    path = found[1].removeprefix("../").removeprefix("docs/")
+    beside = path.removesuffix(".md")
+    if beside in BESIDE:
+        path = f"{page_of(beside)}.md"
+    return f"]({path}{found[2] or ''})" if (pages / path).exists() else "]"
+
+
+def facts_page() -> str:
+    """Return the index of facts: what one wants to ask, and which fact answers it."""
+    lines = [
+        "# Which fact?\n",
+        "What you want to ask, and the fact that the engine answers it with. All about one:",
+    ]
+    lines += ["`mahj-tutor facts NAME`; the editor finds them by your own words.\n"]
+    for subject in SUBJECTS:
+        lines += [
+            f"## {_large(subject.name)}\n",
+            "| I want to ask for | for example, this is true |",
+            "| --- | --- |",
+        ]
+        facts = subject.facts.values()
+        lines += [
+            f"| {_large(_cell(each.says.removeprefix('Return ')))} | `{_cell(each.example[0])}` |"
+            for each in facts
+        ]
+        lines.append("")
+    lines += [
+        "## Choosing, counting, going through lists\n",
+        "| I want to say | for example, this is true |",
+        "| --- | --- |",
+    ]
+    lines += [f"| {_cell(each.says)} | `{_cell(each.example)}` |" for each in FORMS.values()]
+    return "\n".join(lines) + "\n"
+
+
+def _large(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _ways() -> list[tuple[str, str]]:
+    return [(name, interactions_text(name)) for name in INTERACTIONS]
+
+
+def _as_code(title: str, parts: list[tuple[str, str]]) -> str:
+    return f"# {title}\n\n" + "\n".join(f"## {name}\n\n```text\n{text}\n```\n" for name, text in parts)
+
+
+def gallery_page(pictures: Path) -> str:
+    """Return the page of all recipes with a picture of each, which is written into a folder."""
+    lines = [
+        "# Gallery of recipes\n",
+        "Each is an exercise to copy and change; the editor has them under **New exercise**.\n",
+    ]
+    for group, some in _groups():
+        lines.append(f"## {group}\n")
+        for each in some:
+            lines += [f"### {each.title}\n", f"{each.says}\n"]
+            if drawn := _drawn(each.name):
+                (pictures / f"{each.name}.svg").write_text(drawn, "utf-8")
+                lines.append(f"![The board of the recipe “{each.title}”](pictures/{each.name}.svg)\n")
+            lines.append(f"```yaml\n{recipe_text(each.name).rstrip()}\n```\n")
+    return "\n".join(lines)
+
+
+def _groups() -> Iterator[tuple[str, list]]:  # type: ignore[type-arg]
+    found: dict[str, list] = {}  # type: ignore[type-arg]
+    for each in recipes():
+        found.setdefault(each.group, []).append(each)
+    yield from found.items()
+
+
+def _drawn(recipe: str) -> str:
+    """Return the picture of a recipe's board, "" where it has none."""
+    file = recipe_folder() / f"{recipe}.yaml"
+    name = read_yaml(file, file.name).fields["id"].text or ""
+    board = show(name, seed=1, file=str(file))
+    bundle = board._repr_mimebundle_()
+    return str((bundle[0] if isinstance(bundle, tuple) else bundle).get("image/svg+xml", ""))
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,94 @@
+"""The docs as a site, built whole and served beside the lessons: all links lead somewhere, search finds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.voila.serving import Server, free_port, start, stop
+from tests.browser.voila.visits import violations
+from tests.tree import ROOT
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built: a link that leads nowhere, or to the outside for what a page needs, ends that."""
+    folder = tmp_path_factory.mktemp("docs") / "site"
+    command = [sys.executable, str(ROOT / "deploy" / "docs_site.py"), str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def served(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    port, data = free_port(), tmp_path_factory.mktemp("record")
+    command = [sys.executable, "-m", "mahj_tutor", "serve", "--port", str(port), "--data", str(data)]
+    more = ["--no-browser", "--shared", "1", "--warm", "0"]
+    server = start([*command, *more], port, environment={"MAHJ_DOCS": str(site)})
+    yield server
+    stop(server)
+
+
+@pytest.fixture
+def page(window: BrowserContext) -> Iterator[Page]:
+    opened = window.new_page()
+    yield opened
+    opened.close()
+
+
+def test_settings_lead_to_the_docs_and_search_finds_a_fact(served: Server, page: Page) -> None:
+    asked: list[str] = []
+    wrong: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto(served.at("settings"))
+    page.get_by_role("link", name="Read the docs").click()
+    expect(page.get_by_role("heading", name="Mahj Tutor", level=1)).to_be_visible()
+    for door in ("Learn", "Teach", "Write", "Run", "Develop"):
+        expect(page.get_by_role("link", name=door, exact=True).first).to_be_attached()
+    page.goto(served.at("docs/facts.html"))
+    expect(page.get_by_text("next_player()").first).to_be_visible()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("who_gets_the_discard")
+    expect(page.get_by_role("link", name="Which fact?").last).to_be_visible()
+    assert [each for each in asked if not each.startswith((served.address, "data:", "blob:"))] == []
+    assert wrong == []
+
+
+WITHOUT = {
+    "08-my-own-match",
+    "15-my-own-order",
+    "27-my-own-misconception",
+    "28-a-house-rule",
+    "29-on-my-own-card",
+}
+"""Recipes that have words alone, or that need a file of the author's beside them."""
+
+
+def test_the_gallery_has_a_picture_of_each_recipe_with_a_board(site: Path) -> None:
+    drawn = sorted((site / "pictures").glob("[0-9][0-9]-*.svg"))
+    recipes = {each.stem for each in (ROOT / "docs" / "cookbook").glob("[0-9]*.yaml")}
+    assert {each.stem for each in drawn} == recipes - WITHOUT
+    assert all(each.read_text("utf-8").startswith("<svg") for each in drawn)
+
+
+@pytest.mark.parametrize(
+    "name", ["../../pyproject.toml", "..%2f..%2fpyproject.toml", "a%00b", "nothing.html"]
+)
+def test_nothing_outside_the_site_is_sent(served: Server, page: Page, name: str) -> None:
+    answer = page.request.get(served.at(f"docs/{name}"))
+    assert answer.status == 404
+    assert "requires-python" not in answer.text()
+
+
+def test_a_page_of_the_docs_is_accessible(served: Server, page: Page) -> None:
+    page.goto(served.at("docs/learners.html"))
+    assert violations(page) == []
