@@ -7,13 +7,19 @@ from collections.abc import Iterable
 from typing import get_args
 
 from mahj_tutor import american, classical, games
+from mahj_tutor.american.charleston.moves import CHARLESTON_READERS
+from mahj_tutor.american.deal.moves import DEAL_READERS
+from mahj_tutor.american.play.moves import PLAY_READERS
 from mahj_tutor.api.tiles import Tiles, TilesLike
+from mahj_tutor.classical.deal.moves import DEAL_READERS as CLASSICAL_DEAL_READERS
+from mahj_tutor.classical.play.moves import PLAY_READERS as CLASSICAL_PLAY_READERS
 from mahj_tutor.classical.sets import DeclaredSet, read_declared_set
-from mahj_tutor.errors import MahjError, UnknownNameError, wrong_argument
+from mahj_tutor.errors import MahjError, NotationError, UnknownNameError, wrong_argument
 from mahj_tutor.games import GameState, Move
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.solver import Exposure, read_exposure
+from mahj_tutor.spans import Span
 from mahj_tutor.table import Seat
 from mahj_tutor.table.seats import read_seat
 from mahj_tutor.tiles import Tile, Variant, text, within_set
@@ -28,6 +34,9 @@ ExposuresLike = str | Iterable[Exposure | DeclaredSet | str]
 """Exposures as a `View` has them, or their text with commas between them, such as `6D 6D J, N N N`."""
 SetsLike = ExposuresLike
 """Declared sets of the classical game as a `View` has them, or their text with commas between them."""
+_SEATS = frozenset(name.lower() for seat in Seat for name in (seat.value, seat.letter))
+_AMERICAN_VERBS = frozenset({**DEAL_READERS, **CHARLESTON_READERS, **PLAY_READERS})
+_CLASSICAL_VERBS = frozenset({**CLASSICAL_DEAL_READERS, **CLASSICAL_PLAY_READERS})
 LARGEST_SEED = 2**63
 """Seeds lie between its negative and it; there are more than enough."""
 
@@ -148,7 +157,28 @@ def as_move(state: GameState, move: object) -> Move:
             raise wrong_argument("a move or its text, such as 'East discards 3B'", move) from None
     if not isinstance(move, str):
         raise wrong_argument("a move or its text, such as 'East discards 3B'", move)
-    return games.move_in(state, games.read_move(move))
+    try:
+        return games.move_in(state, games.read_move(move))
+    except NotationError as error:
+        raise _unknown_verb(state, move) or error from None
+
+
+_MEANT = {"passes": "gives", "throws": "discards", "draws": "picks", "picks": "draws", "calls": "claims"}
+"""What players call some moves, which have another name in the texts, or in the other game."""
+
+
+def _unknown_verb(state: GameState, said: str) -> NotationError | None:
+    """Return the error for a text with a seat and no known verb; None where something else is wrong."""
+    words = Span.of(said).words()
+    if len(words) < 2 or words[0].text.lower() not in _SEATS:
+        return None
+    first, both = words[1].text.lower(), " ".join(word.text.lower() for word in words[1:3])
+    verbs = _CLASSICAL_VERBS if isinstance(state, classical.GameState) else _AMERICAN_VERBS
+    if first in verbs or both in verbs:
+        return None
+    meant = _MEANT.get(first, "")
+    hint = f", did you mean {meant!r}" if meant in verbs else f": moves are {', '.join(sorted(verbs))},"
+    return words[1].error(f"unknown move {words[1].text!r}{hint}")
 
 
 def as_hand(

@@ -44,6 +44,7 @@ _BY_ITSELF = (
     american_moves.Rack,
     american_moves.Pick,
     american_moves.SayWall,
+    american_moves.LetGo,
     american_moves.Accept,
     classical_moves.Draw,
     classical_moves.SayDraw,
@@ -163,8 +164,11 @@ def _order(state: GameState, seat: Seat) -> tuple[int, bool]:
 
 
 def _asked(game: Game, seat: Seat, player: Player, legal: tuple[Move, ...]) -> Move | None:
-    """Return what a player of one's own does now, None for nothing; without a legal move nobody is asked."""
-    given = player(view_of(game.state, seat, legal)) if legal else None
+    """Return what a player of one's own does now, None for nothing; without a choice nobody is asked."""
+    has_choice = any(
+        not isinstance(move, american_moves.Wait) and not _goes_by_itself(move) for move in legal
+    )
+    given = player(view_of(game.state, seat, legal)) if has_choice else None
     if given is None:
         return None
     try:

@@ -8,6 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 
 from mahj_tutor import american, classical, games
+from mahj_tutor.american.charleston.moves import Give
 from mahj_tutor.american.charleston.state import VisibleCharleston
 from mahj_tutor.american.play.state import DiscardedTile, VisiblePlay
 from mahj_tutor.api.card import Card
@@ -61,6 +62,13 @@ class View:
     rules: Profile
     legal_moves: tuple[Move, ...] = field(repr=False)
     seen: Seen = field(repr=False)
+
+    @property
+    def due(self) -> str:
+        """What the game can't go on without: `throw` on her turn, `pass` when tiles are due, else `""`."""
+        if self.stage == "discard" and self.turn is self.seat:
+            return "throw"
+        return "pass" if any(isinstance(move, Give) for move in self.legal_moves) else ""
 
 
 def view_of(state: GameState, seat: Seat, moves: tuple[Move, ...] | None = None) -> View:

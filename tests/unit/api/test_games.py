@@ -114,6 +114,24 @@ def test_a_move_of_the_other_game_is_refused() -> None:
     assert Game.new(7).faults(both) == Game.new(7).faults("East discards 1B")
 
 
+@pytest.mark.parametrize(
+    ("variant", "said", "why"),
+    [
+        ("american", "South passes 1B", "unknown move 'passes', did you mean 'gives' at column 7"),
+        ("american", "e throws 1B", "unknown move 'throws', did you mean 'discards' at column 3"),
+        ("classical", "East throws 1B", "unknown move 'throws', did you mean 'discards' at column 6"),
+        ("american", "East dances", "unknown move 'dances': moves are accepts, asks, breaks, calls, "),
+        ("classical", "South passes 1B", "unknown move 'passes': moves are accepts, adds, breaks, claims, "),
+        ("american", "Nobody dances", "expected a seat and a move at column 1"),
+        ("american", "East discards", "expected one tile, found 0"),
+    ],
+)
+def test_a_word_that_players_use_leads_to_the_move(variant: str, said: str, why: str) -> None:
+    with pytest.raises(NotationError) as error:
+        Game.new(7, variant=variant).faults(said)  # type: ignore[arg-type]
+    assert str(error.value).startswith(why)
+
+
 def test_legal_passes_are_all_passes_that_have_no_fault() -> None:
     game = Game.new(3)
     for _ in range(9):
