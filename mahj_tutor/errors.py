@@ -89,7 +89,7 @@ class UnknownNameError(MahjError):
         self.name = name
         self.known: tuple[str, ...] = tuple(map(str, known))
         self.alike = alike
-        super().__init__(f"unknown {kind} {name!r}{did_you_mean(name, self.known, alike)}")
+        super().__init__(f"unknown {kind} {name!r}{did_you_mean(str(name), self.known, alike)}")
 
     def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, tuple[str, ...], float]]:
         return UnknownNameError, (self.kind, self.name, self.known, self.alike)

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple, TypeVar
 
-from mahj_tutor.errors import NotationError
+from mahj_tutor.errors import NotationError, wrong_argument
 
 LONGEST = 20_000
 """Characters in a text; a whole table has some 2,000."""
@@ -111,7 +111,9 @@ def _any_of(marks: str) -> re.Pattern[str]:
 
 
 def bounded(said: str, longest: int = LONGEST) -> str:
-    """Return a text; one of too many characters raises `NotationError`."""
+    """Return a text; one of too many characters raises `NotationError`, what is no text `ArgumentError`."""
+    if not isinstance(said, str):
+        raise wrong_argument("a text", said)
     if len(said) > longest:
         problem = f"a text of {len(said)} characters is too long (the limit is {longest}),"
         raise NotationError(problem, f"{said[:40]}...", 1)

@@ -49,6 +49,7 @@ from mahj_tutor.table.walls import Walls
 
 Move = DealMove | CharlestonMove | PlayMove
 State = TypeVar("State", bound=GameState)
+_STATE = "a state of the American game (read_state reads one)"
 
 
 def faults(state: GameState, move: Move | str) -> tuple[Fault, ...]:
@@ -57,7 +58,7 @@ def faults(state: GameState, move: Move | str) -> tuple[Fault, ...]:
     A text that is no move raises `NotationError`; anything else, or no state, `ArgumentError`.
     """
     if not isinstance(state, GameState):
-        raise wrong_argument("a state of the American game (read_state reads one)", state)
+        raise wrong_argument(_STATE, state)
     if isinstance(move, PlayMove):
         play = _play_of(state, move)
         return (
@@ -146,6 +147,8 @@ def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
             return chain(charleston.legal_moves(state, seat), _declarations_on_deal(state, seat))
         case PlayState():
             return playing.legal_moves(state, seat)
+        case _:
+            raise wrong_argument(_STATE, state)
 
 
 def _declarations_on_deal(state: CharlestonState, seat: Seat | None) -> Iterator[Declare]:
@@ -207,6 +210,8 @@ def write_state(state: GameState) -> str:
             return write_charleston(state)
         case PlayState():
             return write_play(state)
+        case _:
+            raise wrong_argument(_STATE, state)
 
 
 @dataclass(frozen=True, slots=True)

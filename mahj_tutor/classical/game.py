@@ -37,12 +37,13 @@ from mahj_tutor.table.dice import roll as roll_dice
 from mahj_tutor.table.move_text import Readers, read_sentence
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.telling import telling
-from mahj_tutor.table.walls import Walls
+from mahj_tutor.table.walls import Walls, check_seed
 from mahj_tutor.tiles import Tile, within_set
 
 GameState = DealState | PlayState
 Move = DealMove | PlayMove
 State = TypeVar("State", bound=GameState)
+_STATE = "a state of the classical game (read_state reads one)"
 
 
 def faults(state: GameState, move: Move | str) -> tuple[Fault, ...]:
@@ -51,7 +52,7 @@ def faults(state: GameState, move: Move | str) -> tuple[Fault, ...]:
     A text that is no move raises `NotationError`; anything else, or no state, `ArgumentError`.
     """
     if not isinstance(state, GameState):
-        raise wrong_argument("a state of the classical game (read_state reads one)", state)
+        raise wrong_argument(_STATE, state)
     if isinstance(move, PlayMove):
         if isinstance(state, PlayState):
             return playing.faults(state, move)
@@ -113,6 +114,8 @@ def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
     """Yield every legal move, of one seat or of all."""
     if isinstance(state, DealState):
         return dealing.legal_moves(state, seat)
+    if not isinstance(state, PlayState):
+        raise wrong_argument(_STATE, state)
     return playing.legal_moves(state, seat)
 
 
@@ -158,6 +161,8 @@ def read_move(said: str) -> Move:
 
 def write_state(state: GameState) -> str:
     """Write a state as text, its history aside; `read_state` reads it back."""
+    if not isinstance(state, GameState):
+        raise wrong_argument(_STATE, state)
     return write_deal(state) if isinstance(state, DealState) else write_play(state)
 
 
@@ -232,6 +237,7 @@ def start(seed: int, *, roll: int | None = None, table_rules: Profile | None = N
 
     Raise `IllegalMoveError` for a roll that three dice cannot show.
     """
+    check_seed(seed)
     rolled = roll if roll is not None else roll_dice(random.Random(seed), DICE)
     refuse(roll_faults(rolled))
     return Game(DealState(Walls.build(seed, "classical"), rolled, table_rules or profile()), rolled, seed)

@@ -18,7 +18,7 @@ from mahj_tutor.players.player import choose_move
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.dice import roll
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.table.walls import Walls
+from mahj_tutor.table.walls import Walls, check_seed
 
 
 def game_moves(
@@ -29,6 +29,7 @@ def game_moves(
     It goes from East's first discard on, with the first card unless another one is given. The states come
     without their history, which would take much memory.
     """
+    check_seed(seed)
     return _game(seed, table_rules or profile(), card or first_card())
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.errors import UnknownNameError, wrong_argument
 from mahj_tutor.spans import Span
 
 
@@ -130,6 +130,8 @@ def profile(name: str = "sources", **changes: str) -> Profile:
     Traceback (most recent call last):
     mahj_tutor.errors.UnknownNameError: unknown profile 'leage', did you mean 'league'
     """
+    if not isinstance(name, str):
+        raise wrong_argument("the name of a profile, such as 'league'", name)
     if name not in profiles():
         raise UnknownNameError("profile", name, profiles())
     return profiles()[name].replace(**changes)

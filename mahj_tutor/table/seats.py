@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.errors import UnknownNameError, wrong_argument
 
 
 class Seat(StrEnum):
@@ -61,6 +61,8 @@ def read_seat(text: str) -> Seat:
     >>> read_seat("w").value, read_seat("South").value
     ('West', 'South')
     """
+    if not isinstance(text, str):
+        raise wrong_argument("a seat or its name, such as 'East'", text)
     for seat in SEATS:
         if text.strip().lower() in (seat.lower(), seat.letter.lower()):
             return seat

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from mahj_tutor.errors import NotationError
+from mahj_tutor.errors import NotationError, wrong_argument
 from mahj_tutor.spans import Span
 from mahj_tutor.table.seats import SEATS, Seat, read_seat
 from mahj_tutor.tiles import AMERICAN, CLASSICAL, Tile, Variant, spoken, text, tiles
@@ -77,6 +77,7 @@ class Walls:
     @classmethod
     def build(cls, seed: int, variant: Variant = "american") -> Walls:
         """Shuffle the tiles and build the walls; the same seed always gives the same walls."""
+        check_seed(seed)
         shuffled = list(AMERICAN if variant == "american" else CLASSICAL)
         random.Random(seed).shuffle(shuffled)
         size = len(shuffled) // 4
@@ -113,6 +114,12 @@ class Walls:
         if not 1 <= position.stack <= self.stacks:
             raise IndexError(f"no stack {position.stack} in a wall of {self.stacks}")
         return self.rows[position.seat.number][2 * position.stack - 2 + (position.tier == "bottom")]
+
+
+def check_seed(seed: object) -> None:
+    """Raise `ArgumentError` for a seed that is no whole number, by which a game can be dealt again."""
+    if not isinstance(seed, int):
+        raise wrong_argument("a seed, a whole number", seed)
 
 
 def _check(rows: tuple[tuple[Tile, ...], ...]) -> None:

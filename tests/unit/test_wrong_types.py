@@ -15,10 +15,12 @@ from mahj_tutor.errors import ArgumentError, MahjError, NotationError, wrong_arg
 from mahj_tutor.games import read_move
 from mahj_tutor.players import game_moves
 from mahj_tutor.referee import answer_line
-from mahj_tutor.rulebook import Fault, register, rule
-from mahj_tutor.solver import solver_for
+from mahj_tutor.rulebook import Fault, profile, register, rule
+from mahj_tutor.rulebook.profiles import read_profile
+from mahj_tutor.solver import read_exposure, solver_for
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import tiles
+from mahj_tutor.table.seats import read_seat
+from mahj_tutor.tiles import tile, tiles
 
 WRONG = (None, 7, 7.5, True, b"East discards 1B", [], ["East discards 1B"], {}, object(), Seat.EAST)
 ENGINES = (american, classical)
@@ -48,6 +50,36 @@ def test_what_is_no_move_is_refused_in_a_sentence(engine: Any, name: str) -> Non
 def test_what_is_no_state_is_refused_in_a_sentence(engine: Any) -> None:
     for wrong in (*WRONG, "stage First Right; East; South; West; North"):
         assert "expected a state" in refused(engine.faults, wrong, "East discards 1B")
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=["american", "classical"])
+@pytest.mark.parametrize("name", ["legal_moves", "write_state"])
+def test_nothing_is_said_of_what_is_no_state(engine: Any, name: str) -> None:
+    for wrong in (*WRONG, "stage First Right; East; South; West; North"):
+        assert "expected a state" in refused(getattr(engine, name), wrong)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        american.start,
+        american.read_move,
+        classical.start,
+        first_card().line,
+        game_moves,
+        profile,
+        read_exposure,
+        read_profile,
+        read_seat,
+        rule,
+        tile,
+        tiles,
+    ],
+    ids=lambda function: function.__qualname__,
+)
+def test_what_is_no_text_or_number_is_refused_in_a_sentence(function: Any) -> None:
+    for wrong in (None, 7.5, b"1B", [], {}, object()):
+        assert refused(function, wrong)
 
 
 def test_a_move_may_be_given_as_its_text() -> None:

@@ -18,6 +18,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.players.classical.player import choose_move
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS
+from mahj_tutor.table.walls import check_seed
 
 
 def game_moves(
@@ -27,6 +28,7 @@ def game_moves(
 
     It goes from East's first discard on. The states come without their history, which would take much memory.
     """
+    check_seed(seed)
     return _game(seed, table_rules or profile())
 
 
