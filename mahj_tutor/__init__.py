@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from mahj_tutor.api import View as View
     from mahj_tutor.api import play as play
     from mahj_tutor.api import rule as rule
+    from mahj_tutor.api import tile as tile
 
 __version__ = "0.1.0"
 __all__ = [
@@ -66,6 +67,7 @@ __all__ = [
     "__version__",
     "play",
     "rule",
+    "tile",
 ]
 
 

@@ -10,7 +10,7 @@ from mahj_tutor.api.game import Game
 from mahj_tutor.api.outcome import Outcome
 from mahj_tutor.api.playing import Player, play
 from mahj_tutor.api.rules import rule
-from mahj_tutor.api.tiles import Tiles
+from mahj_tutor.api.tiles import Tiles, tile
 from mahj_tutor.api.view import View
 from mahj_tutor.card import Line
 from mahj_tutor.errors import (
@@ -51,4 +51,5 @@ __all__ = [
     "View",
     "play",
     "rule",
+    "tile",
 ]

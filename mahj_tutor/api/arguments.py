@@ -99,14 +99,6 @@ def as_flag(name: str, value: object) -> bool:
     return value
 
 
-def as_tile(given: object) -> Tile:
-    """Return one tile from its text."""
-    found = Tiles(given)  # type: ignore[arg-type]  # Tiles refuses what is none
-    if len(found) != 1:
-        raise MahjError(f"expected one tile, found {len(found)}")
-    return found[0]
-
-
 def as_exposures(exposed: object) -> tuple[Exposure, ...]:
     """Return exposures from their texts; each has three to six tiles."""
     found = tuple(map(_as_exposure, _parts(exposed, "exposures or their text, such as '6D 6D J, N N N'")))

@@ -17,9 +17,8 @@ from mahj_tutor.api.arguments import (
     as_rules,
     as_seat,
     as_seats,
-    as_tile,
 )
-from mahj_tutor.api.tiles import Tiles, TilesLike
+from mahj_tutor.api.tiles import Tiles, TilesLike, tile
 from mahj_tutor.card import Card as PrintedCard
 from mahj_tutor.card import Line, first_card, practice_card
 from mahj_tutor.errors import MahjError, UnknownNameError, wrong_argument
@@ -46,28 +45,16 @@ class Card:
 
     __slots__ = ("printed",)
 
-    def __init__(self, printed: PrintedCard) -> None:
-        if not isinstance(printed, PrintedCard):
-            raise wrong_argument("a card of mahj_tutor.card; Card.load reads others", printed)
-        self.printed = printed
+    def __init__(self, card: CardLike = "first") -> None:
+        self.printed = _printed(card)
 
     @classmethod
     def load(cls, card: CardLike = "first") -> Self:
-        """Return a card: `first`, `practice`, or that of a file (docs/cards.md).
+        """Return a card: `first`, `practice`, or that of a file (docs/cards.md); `Card(...)` does the same.
 
         Raises `MahjError` with what is wrong in the file, or for one that isn't there.
         """
-        if isinstance(card, Card):
-            return cls(card.printed)
-        if isinstance(card, PrintedCard):
-            return cls(card)
-        if isinstance(card, str) and card in _BUILT_IN:
-            return cls(_BUILT_IN[card]())
-        if not isinstance(card, str | PathLike) or not isinstance(fspath(card), str):
-            raise wrong_argument("a card, 'first', 'practice', or the path of a card file", card)
-        from mahj_tutor.card_files import named_card  # imports YAML
-
-        return cls(named_card(fspath(card)))
+        return cls(card)
 
     @property
     def name(self) -> str:
@@ -206,10 +193,25 @@ class Card:
         return repr(self.printed)
 
 
+def _printed(card: object) -> PrintedCard:
+    """Return the card as the engine has it."""
+    if isinstance(card, Card):
+        return card.printed
+    if isinstance(card, PrintedCard):
+        return card
+    if isinstance(card, str) and card in _BUILT_IN:
+        return _BUILT_IN[card]()
+    if not isinstance(card, str | PathLike) or not isinstance(fspath(card), str):
+        raise wrong_argument("a card, 'first', 'practice', or the path of a card file", card)
+    from mahj_tutor.card_files import named_card  # imports YAML
+
+    return named_card(fspath(card))
+
+
 def _called(concealed: Tiles, called: TilesLike | None) -> Tile | None:
     if called is None:
         return None
-    found = as_tile(called)
+    found = tile(called)
     if found not in concealed:
         raise MahjError(f"the called tile {found} is not among the tiles {concealed}")
     return found

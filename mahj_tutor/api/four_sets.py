@@ -12,9 +12,8 @@ from mahj_tutor.api.arguments import (
     as_rules,
     as_seat,
     as_sets,
-    as_tile,
 )
-from mahj_tutor.api.tiles import Tiles, TilesLike
+from mahj_tutor.api.tiles import Tiles, TilesLike, tile
 from mahj_tutor.classical.hands import hand_faults
 from mahj_tutor.classical.play.state import TileSource
 from mahj_tutor.classical.scoring import Score, Win, score
@@ -49,14 +48,17 @@ class NearHand:
 class FourSets:
     """The hands of the classical game, asked by the names of `Card`: four sets and a pair (CC3).
 
+    There is no card to load: call `FourSets.nearest(...)` and the others as they are.
+
     >>> hand = "123b 567c 22d EEE 78d"
-    >>> FourSets().nearest(hand).useful, FourSets().explain(hand)
+    >>> FourSets.nearest(hand).useful, FourSets.explain(hand)
     (Tiles('6D 9D'), 'ready: a 6 Dot or a 9 Dot completes the hand')
     """
 
     __slots__ = ()
 
-    def nearest(self, tiles: TilesLike, declared: SetsLike = (), *, gone: TilesLike = ()) -> NearHand:
+    @staticmethod
+    def nearest(tiles: TilesLike, declared: SetsLike = (), *, gone: TilesLike = ()) -> NearHand:
         """Return how near a hand is.
 
         `declared` are the sets shown, `gone` the tiles that the player sees elsewhere.
@@ -69,22 +71,25 @@ class FourSets:
         thrown = () if waits else tuple(each.tile for each in discards(hand, seen))
         return NearHand(away, Tiles(useful), Tiles(thrown), arrangement.nearest(hand))
 
-    def matches(self, tiles: TilesLike, declared: SetsLike = ()) -> tuple[Groups, ...]:
+    @staticmethod
+    def matches(tiles: TilesLike, declared: SetsLike = ()) -> tuple[Groups, ...]:
         """Return every way to lay a complete hand out as sets and a pair; none if it isn't complete."""
         hand, _ = _hand(tiles, declared, ())
         return arrangement.arrangements(hand) if len(hand) % 3 == _FULL else ()
 
-    def faults(self, tiles: TilesLike, declared: SetsLike = ()) -> tuple[Fault, ...]:
+    @staticmethod
+    def faults(tiles: TilesLike, declared: SetsLike = ()) -> tuple[Fault, ...]:
         """Return why a hand is not mahjong; nothing if it is (CC3, CC6)."""
         return tuple(hand_faults(Tiles(tiles), as_sets(declared)))
 
-    def explain(self, tiles: TilesLike, declared: SetsLike = (), *, gone: TilesLike = ()) -> str:
+    @staticmethod
+    def explain(tiles: TilesLike, declared: SetsLike = (), *, gone: TilesLike = ()) -> str:
         """Say whether a hand is complete or ready, or what its nearest arrangement lacks, in one sentence."""
         hand, seen = _hand(tiles, declared, gone)
         return explain(hand, seen)
 
+    @staticmethod
     def score(
-        self,
         tiles: TilesLike,
         declared: SetsLike = (),
         *,
@@ -101,8 +106,8 @@ class FourSets:
         """
         if as_rules(rules).classical_scoring == "off":
             raise MahjError("this table scores no hands: its rules say classical_scoring=off")
-        refuse(self.faults(tiles, declared))
-        taken = None if claimed is None else as_tile(claimed)
+        refuse(FourSets.faults(tiles, declared))
+        taken = None if claimed is None else tile(claimed)
         source: TileSource = "wall" if taken is None else "claim"
         sets, wind = as_sets(declared), as_seat(prevailing)
         return score(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Self
+from typing import Self, SupportsIndex, overload
 
-from mahj_tutor.errors import NotationError, wrong_argument
+from mahj_tutor.errors import MahjError, NotationError, wrong_argument
 from mahj_tutor.pasted import LONGEST, read_pasted
 from mahj_tutor.tiles import Tile, spoken, text, tiles, within_set
 
@@ -47,6 +47,19 @@ class Tiles(tuple[Tile, ...]):
         """The tiles in rack order: Bams, Craks, Dots, winds, dragons, flowers, jokers."""
         return Tiles(sorted(self))
 
+    def __add__(self, more: TilesLike) -> Tiles:  # type: ignore[override]  # tiles and their text, too
+        """Return these tiles and more."""
+        return Tiles((*self, *Tiles(more)))
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Tile: ...
+    @overload
+    def __getitem__(self, place: slice) -> Tiles: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Tile | Tiles:
+        """Return the tile at a place, or several."""
+        found = super().__getitem__(place)
+        return known(found) if isinstance(found, tuple) else found
+
     def __str__(self) -> str:
         return text(self)
 
@@ -55,6 +68,18 @@ class Tiles(tuple[Tile, ...]):
 
     def __getnewargs__(self) -> tuple[tuple[Tile, ...]]:
         return (tuple(self),)
+
+
+def tile(text: TilesLike) -> Tile:
+    """Return one tile from its code or its name; raises as `Tiles` does, and `MahjError` for more or less.
+
+    >>> tile("soap"), tile("3 bam").name
+    (0, '3 Bam')
+    """
+    found = Tiles(text)
+    if len(found) != 1:
+        raise MahjError(f"expected one tile, found {len(found)}")
+    return found[0]
 
 
 def known(tiles: Iterable[Tile]) -> Tiles:

@@ -18,7 +18,7 @@ from mahj_tutor.files import write_whole
 from mahj_tutor.tiles import natural_list
 
 BEGIN, END = "<!-- made from docstrings: begin -->\n", "<!-- made from docstrings: end -->\n"
-_CALLED = ("Tiles", "Card", "Game", "play", "View", "Outcome", "rule", "FourSets", "NearHand")
+_CALLED = ("Tiles", "tile", "Card", "Game", "play", "View", "Outcome", "rule", "FourSets", "NearHand")
 """What a program begins with; the rest are values that it gets, and errors."""
 _ALIASES = {
     "Move": "A move of either game: a value with a `seat`; `str` gives its text, such as `East discards 3B`.",
@@ -40,7 +40,7 @@ def with_reference(page: str) -> str:
 
 
 def _entry(name: str, what: Any) -> Iterator[str]:
-    is_called = name in ("Tiles", "play", "rule")
+    is_called = name in ("Tiles", "tile", "play", "rule")
     yield f"### `{name}{_parameters(what) if is_called else ''}`"
     yield ""
     yield _ALIASES.get(name) or _prose(what)
@@ -62,7 +62,7 @@ def _members(name: str, kind: type) -> Iterator[str]:
             continue
         if isinstance(what, property):
             yield f"- **`.{member}`**{_returned(name, what.fget)}: {_prose(what.fget, ' ')}"
-        elif isinstance(what, classmethod):
+        elif isinstance(what, classmethod | staticmethod):
             made = what.__func__
             yield f"- **`{name}.{member}{_parameters(made)}`**{_returned(name, made)}: {_prose(made, ' ')}"
         elif inspect.isfunction(what):

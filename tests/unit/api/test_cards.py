@@ -21,6 +21,7 @@ from mahj_tutor import (
     Tiles,
     UnknownNameError,
     rule,
+    tile,
 )
 from mahj_tutor.american.payment.sheet import pay
 from mahj_tutor.american.payment.win import Win
@@ -88,6 +89,17 @@ def test_tiles_read_back_from_codes_and_from_words(rack: tuple[Tile, ...]) -> No
     assert Tiles("" if not rack else found.spoken).sorted == found.sorted
     assert pickle.loads(pickle.dumps(found)) == copy.deepcopy(found) == found
     assert eval(repr(found)) == found
+
+
+def test_tiles_stay_tiles() -> None:
+    found = Tiles("FF 22b")
+    assert repr(found + "J" + [tile("3b")]) == "Tiles('F F 2B 2B J 3B')"
+    assert repr(found[1:3]) == "Tiles('F 2B')"
+    assert found[-1] is tile("2 bam")
+    with pytest.raises(MahjError, match="no set has nine flowers"):
+        _ = found + "F" * 7
+    with pytest.raises(MahjError, match="expected one tile, found 2"):
+        tile("FF")
 
 
 # --- the card ----------------------------------------------------------------------------------------
@@ -194,7 +206,7 @@ def test_a_rule_is_told_by_its_id() -> None:
 
 
 def test_classical_hands_are_asked_by_the_same_names() -> None:
-    hands = FourSets()
+    hands = FourSets
     ready = hands.nearest("123b 567c 22d EEE 78d")
     assert (ready.tiles_away, ready.useful, ready.discards) == (1, Tiles("6D 9D"), Tiles())
     full = hands.nearest("123b 567c 22d EEE 78d N")
@@ -210,14 +222,14 @@ def test_classical_hands_are_asked_by_the_same_names() -> None:
 
 def test_a_classical_hand_scores_at_a_table_that_scores() -> None:
     made = "123b 567c 22d EEE 789d"
-    assert FourSets().score(made, winner="East").faan == 3
-    assert [each.item.id for each in FourSets().score(made, winner="West", claimed="2D").counted] == [
+    assert FourSets.score(made, winner="East").faan == 3
+    assert [each.item.id for each in FourSets.score(made, winner="West", claimed="2D").counted] == [
         "prevailing_wind"
     ]
     with pytest.raises(MahjError, match="scores no hands"):
-        FourSets().score(made, rules="sources")
+        FourSets.score(made, rules="sources")
     with pytest.raises(IllegalMoveError, match="CC3"):
-        FourSets().score("123b 567c 22d EEE 78d N")
+        FourSets.score("123b 567c 22d EEE 78d N")
     for wrong in ("F", "1B", "J", "123b 567c 22d"):
         with pytest.raises(MahjError):
-            FourSets().nearest(wrong)
+            FourSets.nearest(wrong)
