@@ -17,7 +17,7 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TypeVar, cast, overload
+from typing import TypeVar, cast, get_args, overload
 
 from mahj_tutor.american.charleston import legality as charleston
 from mahj_tutor.american.charleston.effects import apply_unchecked as charleston_apply_unchecked
@@ -48,6 +48,7 @@ from mahj_tutor.table.telling import telling
 from mahj_tutor.table.walls import Walls
 
 Move = DealMove | CharlestonMove | PlayMove
+_KINDS = frozenset(get_args(Move))
 State = TypeVar("State", bound=GameState)
 _STATE = "a state of the American game (read_state reads one)"
 
@@ -85,7 +86,9 @@ def _read_or_refuse(move: object) -> Move:
 
 
 def _moved(move: Move | str) -> Move:
-    return move if isinstance(move, Move) else _read_or_refuse(move)
+    if type(move) in _KINDS:  # quicker than asking for each kind in turn
+        return cast(Move, move)
+    return _read_or_refuse(move)
 
 
 def _play_of(state: GameState, move: PlayMove) -> PlayState | None:

@@ -34,6 +34,7 @@ ExposuresLike = str | Iterable[Exposure | DeclaredSet | str]
 """Exposures as a `View` has them, or their text with commas between them, such as `6D 6D J, N N N`."""
 SetsLike = ExposuresLike
 """Declared sets of the classical game as a `View` has them, or their text with commas between them."""
+_MOVES = frozenset((*get_args(american.Move), *get_args(classical.Move)))
 _SEATS = frozenset(name.lower() for seat in Seat for name in (seat.value, seat.letter))
 _AMERICAN_VERBS = frozenset({**DEAL_READERS, **CHARLESTON_READERS, **PLAY_READERS})
 _CLASSICAL_VERBS = frozenset({**CLASSICAL_DEAL_READERS, **CLASSICAL_PLAY_READERS})
@@ -142,7 +143,7 @@ def _parts(given: object, expected: str) -> Iterable[object]:
 
 def as_move(state: GameState, move: object) -> Move:
     """Return a move as the game of a state has it, from its text or an object whose fields may be text."""
-    if isinstance(move, american.Move | classical.Move):
+    if type(move) in _MOVES:
         try:
             move = str(move)
         except Exception:  # an object that holds anything at all: its own code failed
