@@ -94,8 +94,8 @@ class Game:
         return cls(begun.dealt() if as_flag("dealt", dealt) else begun, opening)
 
     @classmethod
-    def at(cls, text: str, *, variant: Variant = "american", card: CardLike = "first") -> Self:
-        """Return a game that goes on from a position, given as the text of its state (see `text`).
+    def at(cls, text: str | GameState, *, variant: Variant = "american", card: CardLike = "first") -> Self:
+        """Return a game that goes on from a position: the text of a state (see `text`), or the state itself.
 
         Raises `NotationError` for what can't be read, `MahjError` for tiles that the set doesn't have. Nobody
         knows how such a game came about, so it has no record.
@@ -104,8 +104,10 @@ class Game:
         >>> passing.faults("East gives 3B N J")[0].rule
         'CH3'
         """
+        if isinstance(text, GameState):
+            return cls(_at(text))
         if not isinstance(text, str):
-            raise wrong_argument("the text of a position", text)
+            raise wrong_argument("a position or its text", text)
         if as_variant(variant) == "classical":
             return cls(classical.Game(classical.read_state(text), 0))
         printed = Card.load(card).printed
@@ -254,6 +256,15 @@ class Game:
     def __repr__(self) -> str:
         left = f", turn {self.turn}" if self.turn else ""
         return f"<Game: {self.variant}, {self.stage}{left}, {len(self.moves)} moves>"
+
+
+def _at(state: GameState) -> EngineGame:
+    """Return the engine's game at a state, which knows its card if it has one."""
+    if isinstance(state, classical.GameState):
+        return classical.Game(state, 0)
+    if isinstance(state, american.DealState):
+        return american.Game(state, state.roll)
+    return american.Game(state, 0, card=state.card)
 
 
 def _begin(opening: Opening, card: Card, rules: Profile) -> EngineGame:

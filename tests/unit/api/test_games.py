@@ -157,6 +157,7 @@ def test_a_position_is_text_that_reads_back() -> None:
         again = Game.at(game.text, variant=game.variant)
         assert again.text == game.text
         assert again.legal_moves == game.legal_moves
+        assert Game.at(game.state).state is game.state
         with pytest.raises(MahjError, match="a game that began at a position has no record"):
             _ = again.record
     for wrong in (
