@@ -171,7 +171,7 @@ class GameStep(GamesPage):
     def get(self, name: str, number: str) -> None:
         """Show it."""
         kept, game = self.find(name)
-        step = _step(game, int(number))
+        step, classes = _step(game, int(number)), classes_of(self)
         self.show(
             "game-step.html",
             game=kept,
@@ -182,8 +182,8 @@ class GameStep(GamesPage):
             picture=picture_of(game.kind, step.table),
             choice=choice_at(step),
             has_exercise=_exercise(step) != "",
-            classes=classes_of(self),
-            is_asked=_is_asked(kept, int(number)),
+            classes=classes,
+            is_asked=bool(classes) and moment_after(kept.record, int(number)) is not None,
             has_level=_is_level(kept.level),
             guard=self.xsrf_form_html(),
         )
@@ -302,11 +302,6 @@ def _is_level(level: str) -> bool:
         return not find_level(level).is_daily
     except UnknownNameError:
         return False
-
-
-def _is_asked(kept: KeptGame, step: int) -> bool:
-    """Whether the learner decides something next that a class can be asked about."""
-    return moment_after(kept.record, step) is not None
 
 
 def _step(game: Replayed, number: int) -> Step:

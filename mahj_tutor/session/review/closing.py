@@ -18,6 +18,8 @@ from mahj_tutor.session.table_words import part_of, words
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import in_words
 
+LONGEST = 1200
+"""Characters of HTML that the board takes."""
 MOST = 2
 """So many good decisions are told, and so many hands that were the nearest one after the other."""
 
@@ -26,13 +28,18 @@ def closing(found: Hindsight, me: Seat, *, is_own: bool = False) -> protocol.Fee
     """Return what is told once all positions have come back; in a game that `is_own` the coach kept quiet."""
     good = [_good(each, me) for each in found.good[:MOST]]
     said = [_own(found)] if is_own and found.weighed else []
-    said += [" ".join(_hands(found)), " ".join(_unweighed(found))]
+    said += [" ".join(_hands(found))]
+    why = _html(good, [*said, " ".join(_unweighed(found))])
     return protocol.Feedback(
         verdict="ended",
         heading=words("review_end", "heading" if good else "end"),
         title=_title(found),
-        why=html("\n".join([*(f"- {each}" for each in good), "", "\n\n".join(said)])),
+        why=why if len(why) <= LONGEST else _html(good, said),
     )
+
+
+def _html(good: Sequence[str], said: Sequence[str]) -> str:
+    return html("\n".join([*(f"- {each}" for each in good), "", "\n\n".join(said)]))
 
 
 def _own(found: Hindsight) -> str:
@@ -43,8 +50,11 @@ def _own(found: Hindsight) -> str:
 
 def _unweighed(found: Hindsight) -> Iterator[str]:
     """Yield what isn't weighed, and why: her vote, how many tiles she asked for, a mush."""
-    said = {type(move).__name__ for move in found.history if move.seat is found.seat}
-    yield from (text for name, text in part_of("review_either").items() if name in said)
+    said, part = {type(move).__name__ for move in found.history if move.seat is found.seat}, "review_either"
+    if what := [words(part, name) for name in ("Vote", "AskCourtesy") if name in said]:
+        yield words(part, "said", what=" or ".join(what))
+    if "Mush" in said:
+        yield words(part, "mush")
 
 
 def _title(found: Hindsight) -> str:

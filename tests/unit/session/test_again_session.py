@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from mahj_widgets.protocol import Ask, Draft, Hello, View, as_json
 
-from mahj_tutor.american import PlayState
+from mahj_tutor.american import AskCourtesy, PlayState, Vote
 from mahj_tutor.american.play.moves import Discard
 from mahj_tutor.learner.games import TRIED, KeptGame
 from mahj_tutor.memory.own_games import Again, OwnGame
@@ -22,7 +22,7 @@ from mahj_tutor.session.again_session import AgainSession, Which
 from mahj_tutor.session.own_game import own_game, step_at, table_in
 from mahj_tutor.session.review.closing import closing
 from mahj_tutor.session.review.position import LET_GO, REVIEW, SHOW
-from mahj_tutor.session.review.steps import Step, hindsight_of, table_of
+from mahj_tutor.session.review.steps import Step, hindsight_of, start_of, table_of
 from mahj_tutor.session.review.told import SHOWN
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_words import part_of, words
@@ -146,6 +146,18 @@ def test_the_closing_tells_of_a_game_without_the_coach() -> None:
     said = closing(found, there.me, is_own=True).why
     assert "The coach kept quiet in this game." in said
     assert "The coach kept quiet" not in closing(found, there.me).why
+
+
+def test_the_closing_tells_what_is_not_weighed() -> None:
+    there = table()
+    found = hindsight_of(there)
+    found.follow(there.game.history, 1000)
+    said = {type(move) for move in there.game.history if move.seat is there.me}
+    assert {Vote, AskCourtesy} <= said
+    why = closing(found, there.me).why
+    assert "it didn't matter how you voted on a second Charleston or how many tiles you asked for" in why
+    found._game = start_of(there)
+    assert "matter" not in closing(found, there.me).why
 
 
 # --- how it is asked ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from mahj_tutor.american import PlayState
+from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.moves import Discard
 from mahj_tutor.american.play.state import Phase
@@ -83,6 +83,19 @@ def test_before_she_has_said_if_she_calls_nothing_is_advised() -> None:
     assert view.feedback is None
     assert labels(view) == ["Pung", "Kong", "Quint", "Pick a tile", "Back"]
     assert labels(press(table, "Back"))[0] == "More"
+
+
+def test_her_vote_and_what_she_asks_across_are_said_to_make_no_difference() -> None:
+    table, told = Table(1), []
+    while isinstance(now(table).game.now, CharlestonState):
+        table.go_on()
+        if {"Yes, go on", "Three"} & {*labels(table.view)}:
+            before = labels(table.view)
+            press(table, "More", ASK)
+            told.append(said(table).strip())
+            assert labels(table.view) == before
+        table.play(1)
+    assert told == [*part_of("coach_either").values()]
 
 
 # --- both side by side -----------------------------------------------------------------------------
