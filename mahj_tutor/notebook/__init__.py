@@ -120,6 +120,10 @@ def ask_class(moment: str, number: int) -> LessonBoard:
     `moment` is its name (`classroom.moments`), `number` that of her class's question. A name that is none
     raises `ValueError`.
     """
+    from mahj_tutor.classroom.moments import Moment
+
+    if Moment.read(moment) is None:
+        raise ValueError(f"{moment!r} is no moment of a game")
     return _board(lambda _told, _seed: _of_class(moment, number))
 
 
@@ -129,8 +133,7 @@ def _of_class(moment: str, number: int) -> BoardSession:
     from mahj_tutor.session.class_session import ClassSession
 
     found = Moment.read(moment)
-    if found is None:
-        raise ValueError(f"{moment!r} is no moment of a game")
+    assert found is not None  # the server names no other
     return ClassSession(f"question {number}", ballots(found, number))
 
 

@@ -12,6 +12,7 @@ from mahj_tutor.american import Give
 from mahj_tutor.american.play.moves import Call, Discard
 from mahj_tutor.classroom.moments import Asked, Moment
 from mahj_tutor.errors import MahjError, StoreError
+from mahj_tutor.notebook import ask_class
 from mahj_tutor.players.measure import decision
 from mahj_tutor.session.class_moment import (
     Weighed,
@@ -236,3 +237,8 @@ def test_a_class_that_cant_be_reached_is_told_and_asked_again():
     votes.is_lost = False
     board.do(("choose", "do", "no"))
     assert votes.answer == "no"
+
+
+def test_a_cell_names_a_moment() -> None:
+    with pytest.raises(ValueError, match="no moment of a game"):
+        ask_class("a9.first-right", 1)
