@@ -14,6 +14,7 @@ from mahj_tutor.classroom.moments import Asked, Moment
 from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.notebook import ask_class
 from mahj_tutor.players.measure import decision
+from mahj_tutor.players.table_record import opening
 from mahj_tutor.session.class_moment import (
     Weighed,
     asked,
@@ -24,8 +25,12 @@ from mahj_tutor.session.class_moment import (
     weighed,
 )
 from mahj_tutor.session.class_session import ClassSession
+from mahj_tutor.session.kinds import KINDS
+from mahj_tutor.session.levels import find_level
+from mahj_tutor.session.other_life import played_out
 from mahj_tutor.session.replayed import replayed
 from mahj_tutor.session.review.position import Position
+from mahj_tutor.table import Seat
 from tests.unit.session.table_board import ANN
 from tests.unit.session.test_replayed import record
 
@@ -114,6 +119,16 @@ def test_a_dear_answer_of_most_is_what_the_coach_speaks_to():
     assert "You'd let the " in found.coach
     assert "? Mine leaves you " in found.coach
     assert found.as_good == ((0, 2),)
+
+
+def test_at_a_level_before_the_whole_game_no_odds_are_told():
+    level = find_level("t3")
+    opened = opening("early", 5, level="t3", house="practice/", me=Seat.SOUTH, without=level.without)
+    text = str(played_out(KINDS["american"].begin(opened, "practice/")).record(1))
+    found = (at for step in range(30) if (at := moment_after(text, step)) is not None)
+    told = weighed(text, next(found), ((),))
+    assert [each.odds for each in told.answers] == [""]
+    assert told.coach.startswith("**The coach:** I'd pass ")
 
 
 def test_an_answer_that_makes_no_sense_is_not_counted():

@@ -67,11 +67,14 @@ def played(seed: int) -> Counter[str]:
     return said
 
 
+SEEDS = (range(6), *(pytest.param(range(at, at + 100), marks=pytest.mark.soak) for at in range(0, 500, 100)))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [pytest.param(6), pytest.param(500, marks=pytest.mark.soak)])
-def test_whatever_is_done_wrong_is_answered_and_comes_back(count: int) -> None:
+@pytest.mark.parametrize("seeds", SEEDS)
+def test_whatever_is_done_wrong_is_answered_and_comes_back(seeds: range) -> None:
     said = Counter[str]()
-    for seed in range(count):
+    for seed in seeds:
         said += played(seed)
     assert {words("told", "nothing"), words("told", "dead"), "dead", "mistakes of the others"} <= said.keys()
 
