@@ -22,6 +22,10 @@ from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import JOKER, Tile
 
+_DONE = r"(?:just |already |now )?(?:\w+ed|thrown|laid|won|taken|drawn|put|given|shown|chosen|said)\b"
+_NAMED = (
+    r"\b(?:Bams?|Craks?|Dots?|Dragons?|Winds?|[Jj]okers?|[Ff]lowers?|Soaps?|pairs?|pungs?|kongs?|[1-9])\b"
+)
 MOST = 6
 """How many items are looked at."""
 
@@ -47,7 +51,20 @@ def _hidden(task: QuestionTask, play: AnyPlay) -> list[Seat]:
     words, me = " ".join((task.ask, *task.facts)), task.drawn.situation.me
     seats = play.seats if isinstance(play, PlayState) else SEATS
     closed = (seat for seat in seats if seat is not me and not play.hand(seat).is_open)
-    return [seat for seat in closed if not re.search(rf"\b{seat} (?:has|holds)\b", words)]
+    return [seat for seat in closed if not _tells(words, seat)]
+
+
+def _tells(words: str, seat: Seat) -> bool:
+    """Tell whether a sentence says which tiles a player holds: "West has two 3 Bams." No question does, nor
+    what she has done.
+
+    >>> [_tells(f"West {each}", Seat.WEST) for each in ("holds two 3 Bams.", "has thrown a 3 Bam.")]
+    [True, False]
+    >>> _tells("How many jokers do you think West has?", Seat.WEST)
+    False
+    """
+    said = (each for each in re.findall(r"[^.!?]+[.!?]?", words) if not each.endswith("?"))
+    return any(re.search(rf"\b{seat} (?:has|holds) (?!{_DONE}).*{_NAMED}", each) for each in said)
 
 
 def _with_other_racks(play: AnyPlay, first: Seat, hidden: Sequence[Seat]) -> Iterator[AnyPlay]:

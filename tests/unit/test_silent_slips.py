@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -226,6 +227,28 @@ TRUE = [
 def test_words_that_fit_the_board_are_let_be(words: str, tmp_path: Path) -> None:
     text = WINDOW.replace("ask: Who", f"ask: >-\n  {words} Who")
     assert not [each for each in problems(text, tmp_path) if each.code == "W240"]
+
+
+SLIPS = [
+    "How many tiles like it do you think West holds?",
+    "West has thrown a 6 Dot. How many more are on her rack?",
+    "West has exposed two pungs. How many like it are hidden?",
+    "West has 13 tiles. How many of them are like the discard?",
+]
+
+
+@pytest.mark.parametrize("words", SLIPS)
+def test_a_rack_that_is_only_asked_about_stays_hidden(words: str, tmp_path: Path) -> None:
+    text = ANY.replace("rack(me)", "rack(West)")
+    assert "ask: " in text
+    text = re.sub(r"ask: .*", f"ask: {words}", text)
+    assert [each for each in problems(text, tmp_path) if each.code == "W230"]
+
+
+def test_a_rack_that_is_told_in_words_may_be_asked_about(tmp_path: Path) -> None:
+    told = "West holds two 3 Bams. How many can she play with the discard?"
+    text = re.sub(r"ask: .*", f"ask: {told}", ANY.replace("rack(me)", "rack(West)"))
+    assert not [each for each in problems(text, tmp_path) if each.code == "W230"]
 
 
 OPEN = "open West; West 3B 1B 2B 4B 5B 6B 7B 8B 9B N N N E; thrown East 3B"
