@@ -27,7 +27,7 @@ from mahj_tutor.memory.next_step import next_step
 from mahj_tutor.memory.placement import Placement, begun, latest_placement
 from mahj_tutor.memory.practice import practices
 from mahj_tutor.server.lab import copy_lessons, notebook_of
-from mahj_tutor.server.lab_notebooks import has_outputs, is_ours, with_pictures
+from mahj_tutor.server.lab_notebooks import EDITOR, editor_notebook, has_outputs, is_ours, with_pictures
 from mahj_tutor.server.placement_map import placed_invitation
 from mahj_tutor.server.sections import heading_offsets, title_of
 from mahj_tutor.server.shared.plain import is_plain
@@ -74,6 +74,16 @@ class LabDesk:
         if is_ours(body) and not has_outputs(body):
             write_whole(notebook, with_pictures(body, notebook.parent))
         return {"path": notebook.relative_to(self.root).as_posix(), "said": said}
+
+    def editor(self) -> dict[str, Any]:
+        """Put the notebook of the exercise editor into the folder if it isn't there; return where it is below
+        `root`. Raise `OSError` if it can't be written.
+        """
+        notebook = self.folder / EDITOR
+        if not notebook.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_whole(notebook, editor_notebook())
+        return {"path": notebook.relative_to(self.root).as_posix()}
 
     def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
         """Return what a notebook with these cells is to a learner: its sections with their cells and boards,

@@ -178,3 +178,12 @@ def test_a_closing_says_where_a_learner_stands(desk: LabDesk) -> None:
     assert told["moreSkipped"] == len(boards_in(shipped("a14"))) - len(told["skipped"])
     with pytest.raises(UnknownNameError):
         desk.closing("zz", KEY, UTC)
+
+
+def test_the_editors_notebook_is_put_there_once_and_left_as_it_is(desk: LabDesk, tmp_path: Path) -> None:
+    assert desk.editor() == {"path": "lessons/Exercise editor.ipynb"}
+    file = tmp_path / "lessons" / "Exercise editor.ipynb"
+    assert desk.is_ours(file.read_bytes())
+    file.write_text("{}", "utf-8")
+    desk.editor()
+    assert file.read_text("utf-8") == "{}"

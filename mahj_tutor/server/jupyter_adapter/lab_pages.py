@@ -56,6 +56,9 @@ class Desk(Protocol):
     def open(self, name: str) -> dict[str, Any]:
         """Copy a lesson; return its `path` below the root."""
 
+    def editor(self) -> dict[str, Any]:
+        """Have the notebook of the exercise editor; return its `path` below the root."""
+
     def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
         """Return what a notebook with these cells is to a learner; `path` is below the root."""
 
@@ -97,7 +100,15 @@ class LabPage(APIHandler):
         except MahjError as error:
             raise HTTPError(409, error.with_fix()) from error
         except OSError as error:
-            raise HTTPError(409, f"the lesson can't be copied: {error.strerror}") from error
+            raise HTTPError(409, f"the notebook can't be written: {error.strerror}") from error
+
+    def sign(self, desk: Desk, notebook: Path) -> None:
+        """Let Jupyter trust a copy whose cells are ours; of others Jupyter decides by itself."""
+        notary = getattr(self.contents_manager, "notary", None)
+        with contextlib.suppress(OSError, ValueError):
+            body = notebook.read_bytes()
+            if notary is not None and desk.is_ours(body):
+                notary.sign(nbformat.reads(body.decode(), as_version=4))
 
 
 class LessonList(LabPage):
@@ -114,16 +125,20 @@ class LessonList(LabPage):
         """Copy one, or bring its copy up to date; send where it is."""
         desk = await self.desk()
         found = await self.answer(desk.open, str(self.asked().get("lesson", ""))[:100])
-        self._sign(desk, desk.root / found["path"])  # on the event loop, whose SQLite keeps the signatures
+        self.sign(desk, desk.root / found["path"])  # on the event loop, whose SQLite keeps the signatures
         self.finish(found)
 
-    def _sign(self, desk: Desk, notebook: Path) -> None:
-        """Let Jupyter trust a copy whose cells are ours; of others Jupyter decides by itself."""
-        notary = getattr(self.contents_manager, "notary", None)
-        with contextlib.suppress(OSError, ValueError):
-            body = notebook.read_bytes()
-            if notary is not None and desk.is_ours(body):
-                notary.sign(nbformat.reads(body.decode(), as_version=4))
+
+class EditorNotebook(LabPage):
+    """The notebook of the exercise editor."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Write it if it isn't there; send where it is."""
+        desk = await self.desk()
+        found = await self.answer(desk.editor)
+        self.sign(desk, desk.root / found["path"])
+        self.finish(found)
 
 
 class NotebookLook(LabPage):
@@ -167,6 +182,7 @@ def add_pages(server: Any, make: Callable[[Path], Desk]) -> None:
     settings["mahj_tutor_desk"] = cache(partial(make, Path(server.root_dir).expanduser().absolute()))
     pages = {
         "lessons": LessonList,
+        "editor": EditorNotebook,
         "notebook": NotebookLook,
         "closing": LessonClosing,
         "words.js": WordsScript,

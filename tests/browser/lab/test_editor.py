@@ -368,3 +368,9 @@ def axes_findings(page: Page) -> list[str]:
     """Return what axe finds in the editor."""
     results = Axe().run(page, context=".e-editor")
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in results.response["violations"]]
+
+
+def test_a_card_of_the_launcher_opens_the_editor(page: Page, lab: Server) -> None:
+    clear_lab(page, lab)
+    page.locator(".jp-LauncherCard").filter(has_text="Exercise editor").click()
+    expect(page.get_by_role("button", name="New exercise")).to_be_visible()

@@ -34,6 +34,9 @@ export class Desk {
   /** Copy a lesson, and return where it is. @param {string} lesson */
   open(lesson) { return this.ask("lessons", { lesson }); }
 
+  /** Have the notebook of the exercise editor; return where it is. */
+  editor() { return this.ask("editor", {}); }
+
   /** Return what a notebook with these cells is. @param {string} path @param {object[]} cells */
   look(path, cells) { return this.ask("notebook", { path, cells }); }
 

@@ -9,11 +9,16 @@
 import { el } from "./jupyter.js";
 
 export const LIST = "mahj-tutor:lessons";
+const EDITOR = "mahj-tutor:editor";
 const NAME = "Mah Jongg lessons";
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 <rect x="5" y="2" width="14" height="20" rx="2.5" fill="#fffdf6" stroke="#2f7d6b" stroke-width="2"/>
 <circle cx="12" cy="8.5" r="2.6" fill="#b0482f"/>
 <circle cx="12" cy="15.5" r="2.6" fill="#1d4f8a"/></svg>`;
+
+const PENCIL = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+<rect x="3" y="2" width="14" height="20" rx="2.5" fill="#fffdf6" stroke="#2f7d6b" stroke-width="2"/>
+<path d="M9 16l1-4 9-9 3 3-9 9z" fill="#f0a94a" stroke="#1d2b27" stroke-width="1.2"/></svg>`;
 
 /** Offer the list of lessons in every place that an app has for it. @param {Tools & Places} tools */
 export function offerLessons(tools) {
@@ -37,10 +42,34 @@ export function offerLessons(tools) {
     command: LIST, category: "Notebook", rank: 1,
     kernelIconUrl: `data:image/svg+xml,${encodeURIComponent(TILE)}`, // a card of this category has no other
   });
+  offerEditor(tools);
   palette?.addItem({ command: LIST, category: "Mah Jongg" });
   void restorer?.restore(tracker, { command: LIST, name: () => "lessons" });
   if (tree) void app.restored.then(() => addTab(tools, icon));
   else void app.restored.then(() => beginHere(tools));
+}
+
+/** Offer the exercise editor: its notebook is opened and run. @param {Tools & Places} tools */
+function offerEditor({ app, desk, modules, launcher, palette }) {
+  app.commands.addCommand(EDITOR, {
+    label: "Exercise editor", caption: "Make exercises of your own",
+    execute: async () => {
+      try {
+        const { path } = await desk.editor();
+        const book = await app.commands.execute("docmanager:open", { path, kernel: { name: "python3" } });
+        await book?.context?.ready;
+        await book?.sessionContext?.ready; // cells that run before it come to nothing
+        await app.commands.execute("notebook:run-all-cells");
+      } catch (error) {
+        await modules.apputils.showErrorMessage("The exercise editor can't be opened", error);
+      }
+    },
+  });
+  launcher?.add({
+    command: EDITOR, category: "Notebook", rank: 2,
+    kernelIconUrl: `data:image/svg+xml,${encodeURIComponent(PENCIL)}`,
+  });
+  palette?.addItem({ command: EDITOR, category: "Mah Jongg" });
 }
 
 /** Put the lessons beside the files of Notebook, where they are opened with a click.
