@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +34,7 @@ MOST_UNDO = 100
 LONGEST = 20_000
 """Characters of a text."""
 _HEADING = re.compile(r"##[ \t]")
+_SEED = re.compile(r"\bseed=(\d{1,9})\b")
 _STAYS = "The opening stays: it has the lesson's title."
 Cells = list[dict[str, Any]]
 
@@ -154,6 +155,26 @@ class Lesson:
         """Put the board of an exercise after a block."""
         cells = self._changing()
         cells.insert(_place(cells, key) + 1, _new(cells, code_cell(f"show({json.dumps(exercise)})")))
+        self._write_cells(cells)
+
+    def add_item(self, key: str, draw: Callable[[str, Collection[int]], int]) -> None:
+        """Put another item of a board's exercise after it; `draw` finds one that looks like none of some
+        draws. From then on all items of the exercise are fixed ones, so that no learner gets one twice.
+        """
+        cells = self._changing()
+        place = _place(cells, key)
+        shown = exercises_shown_by(_source(cells[place])) if cells[place]["cell_type"] == "code" else []
+        if len(shown) != 1:
+            raise CannotEditError("This is no board.")
+        taken: list[int] = []
+        for cell in cells:
+            if cell["cell_type"] == "code" and exercises_shown_by(_source(cell)) == shown:
+                given = _SEED.search(_source(cell))
+                seed = int(given[1]) if given else draw(shown[0], taken)
+                taken.append(seed)
+                cell["source"] = cell["source"] if given else [_shows(shown[0], seed)]
+        new = code_cell(_shows(shown[0], draw(shown[0], taken)))
+        cells.insert(place + 1, _new(cells, new))
         self._write_cells(cells)
 
     def add_picture(self, key: str, given: Given, words: str) -> None:
@@ -291,6 +312,10 @@ def _new(cells: Cells, cell: dict[str, Any]) -> dict[str, Any]:
     while f"cell-{number}" in taken:
         number += 1
     return {"id": f"cell-{number}", **cell}
+
+
+def _shows(exercise: str, seed: int) -> str:
+    return f"show({json.dumps(exercise)}, seed={seed})"
 
 
 def _source(cell: Mapping[str, Any]) -> str:

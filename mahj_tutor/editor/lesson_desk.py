@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from mahj_widgets.lesson_protocol import (
     ChoosePicture,
@@ -22,6 +22,7 @@ from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.folder import FolderError
 from mahj_tutor.editor.given_picture import Given, picture_given, put_beside
 from mahj_tutor.editor.lesson import Block, Lesson
+from mahj_tutor.editor.more_items import another_draw
 from mahj_tutor.editor.spots import CannotEditError
 from mahj_tutor.questions.own_pictures import MOST_BYTES, MOST_IN_QUESTION, PictureError, read_picture
 from mahj_tutor.yaml_source import read_documents
@@ -90,6 +91,7 @@ class LessonDesk:
             "section": lambda: self._add_section(value),
             "text": lambda: lesson.add_text(key),
             "board": lambda: lesson.add_board(key, value),
+            "again": lambda: lesson.add_item(key, partial(another_draw, self._desk().folder)),
             "remove": lambda: lesson.remove(key),
             "drop": lambda: _dropped(lesson.remove_section(key)),
             "up": lambda: lesson.move(key, -1),

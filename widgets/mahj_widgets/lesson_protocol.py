@@ -74,7 +74,7 @@ class LessonDo(_Model):
     """Change the lesson at a block: `value` is a title, a heading or the id of an exercise."""
 
     kind: Literal["lesson-do"]
-    do: Literal["begin", "section", "text", "board", "remove", "drop", "up", "down", "undo"]
+    do: Literal["begin", "section", "text", "board", "again", "remove", "drop", "up", "down", "undo"]
     key: Block = ""
     value: str = Field(default="", max_length=200)
 

@@ -93,6 +93,8 @@ function drawBlock(e, block, name, isOpening) {
   return h("div", { class: "e-row e-shown", key: block.key }, h("span", {}, "Board: ",
     h("b", {}, block.title || block.text), !block.title && " (not in this folder)"),
   block.at >= 0 && button(e, "Open it", () => openExercise(e, block.at), { class: "e-quiet", key: "open" }),
+  block.at >= 0 && button(e, "Another item of it", () => doLesson(e, "again", block.key),
+    { class: "e-quiet", key: "again" }),
   drawRemove(e, block, `board ${block.title || block.text}`));
 }
 

@@ -83,7 +83,7 @@ export interface LessonText {
 /** Change the lesson at a block: `value` is a title, a heading or the id of an exercise. */
 export interface LessonDo {
   kind: "lesson-do";
-  do: "begin" | "section" | "text" | "board" | "remove" | "drop" | "up" | "down" | "undo";
+  do: "begin" | "section" | "text" | "board" | "again" | "remove" | "drop" | "up" | "down" | "undo";
   key?: string;
   value?: string;
 }
