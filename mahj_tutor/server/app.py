@@ -28,17 +28,10 @@ from mahj_tutor.files import as_text
 from mahj_tutor.learner.board_log import rotate_log
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.practice import Practice, practices
-from mahj_tutor.server import (
-    docs_pages,
-    handlers,
-    health_pages,
-    own_routes,
-    preview,
-    question_pages,
-    settings_pages,
-)
+from mahj_tutor.server import handlers, health_pages, own_routes, preview, question_pages, settings_pages
 from mahj_tutor.server.addresses import address_here
 from mahj_tutor.server.bank_builder import BankBuilder
+from mahj_tutor.server.docs_pages import routes as docs_routes
 from mahj_tutor.server.error_pages import ErrorMessage, error_message
 from mahj_tutor.server.gate import Gate
 from mahj_tutor.server.http_server import limit_forms
@@ -169,7 +162,7 @@ class LessonServer(VoilaApp):
             (base + r"healthz", health_pages.HealthPage),
             (base + r"metrics", health_pages.MetricsPage),
             *question_pages.routes(base),
-            *docs_pages.routes(base),
+            *docs_routes(base),
             (base + r"rules", handlers.RulesPage),
             (base + r"glossary", handlers.GlossaryPage),
             (base + r"questions", handlers.QuestionsPage),
