@@ -324,7 +324,8 @@ def test_nothing_is_too_wide_or_too_small_the_board_stays_in_sight_and_axe_finds
     lay_out(editor)
     assert looks(page, editor, WIDTHS if whole else WIDTHS[2:]) == {}
     page.set_viewport_size({"width": 1280, "height": 800})
-    assert editor.evaluate("(all) => all.getBoundingClientRect().height") <= 800
+    height = "(all) => all.getBoundingClientRect().height"
+    until(lambda: float(editor.evaluate(height)) <= 800, "the editor to fit the window")
 
 
 def expect_board_to_stay(page: Page, editor: Locator) -> None:
