@@ -39,6 +39,7 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Scenes", "scenes"),
         ("Lessons of your own", "lessons"),
         ("Cards", "cards"),
+        ("Coming from another tool", "coming-from"),
     ),
     "Run": (
         ("For operators", "operators"),
