@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from mahj_widgets.protocol import View
 
-from mahj_tutor.american import PlayState, read_state
+from mahj_tutor.american import PlayState
 from mahj_tutor.american.game import Game
 from mahj_tutor.american.play.moves import Accept, Challenge, Declare, Discard
+from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import first_card
 from mahj_tutor.learner.store import Store
@@ -48,7 +49,7 @@ RIGHT = changed(WRONG, "North F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B")
 def sits(said: str, me: Seat = ME, *, catches: bool = False) -> Table:
     """Return a board with a table as it is described."""
     there = Table(1)
-    play, card = read_state(said, first_card()), first_card()
+    play, card = read_play(said, first_card()), first_card()
     opened = Opening("t", "t6", "first/league", me, Walls.build(1), 7, catches=catches)
     there.session._table = TableGame(
         opened, Game(play, 7, card=card), seen=SeenTiles().after(dict(layout(play, me)))
