@@ -70,7 +70,7 @@ _GROUPS = list_of(exposure)
 _PLAYERS: Mapping[str, Reader] = {"players": read_number, "missing": seat}
 """How a table of three is asked about."""
 
-_RULE = Ask(rules.rule, {"rule": read_text})
+_RULE = Ask(rules.rule, {"rule": rules.named})
 
 ASKS: Mapping[str, Ask] = {
     "expand": Ask(

@@ -54,6 +54,7 @@ SAMPLES = {
     },
     "next_dealer": {"dealer": "North", "result": "win", "winner": "West"},
     "legal": {"table": WINDOW, "action": "South calls pung"},
+    "rule": {"rule": "CH3"},
 }
 
 

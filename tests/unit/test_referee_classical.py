@@ -31,6 +31,7 @@ SAMPLES = {
     "deal": {"walls": ROWS, "roll": 12},
     "next_dealer": {"dealer": "East", "result": "win", "winner": "South"},
     "legal": {"table": WINDOW, "action": "West claims pung"},
+    "rule": {"rule": "CC3"},
 }
 
 

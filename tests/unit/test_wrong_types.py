@@ -155,7 +155,7 @@ def test_the_referee_says_what_a_rule_says(game: str) -> None:
     assert (found["rule"], found["name"], found["text"]) == ("CH3", rule("CH3").name, rule("CH3").text)
     assert found["sources"][0]["place"] == "Part 2, item 1, note"
     error = json.loads(answer_line(json.dumps(asked | {"rule": "CH33"})))["error"]
-    assert error == "unknown rule 'CH33', did you mean 'CH3'"
+    assert error == "rule: unknown rule 'CH33', did you mean 'CH3'"
 
 
 def test_the_error_tells_what_was_expected_and_what_came() -> None:
