@@ -25,7 +25,7 @@ TESTS: tuple[dict[str, Any], ...] = (
 )
 """Tests that hold whatever is asked."""
 _PLAIN = ("right", "wrong", "unreadable")
-_GONE = "The recipe's reply to {} doesn't fit what you ask any more, so it's out. Undo brings all of it back."
+_GONE = "The recipe's reply {} doesn't fit what you ask any more, so it's out. Undo brings all of it back."
 
 
 def begun_from(name: str) -> str:
@@ -70,7 +70,7 @@ def _failing(findings: Sequence[Finding], at: int) -> set[Any]:
 
 
 def _fallen(node: Node, failing: set[Any]) -> Iterator[tuple[str, Path, Path]]:
-    """Yield each misconception whose test fails, with the places of its test and of its reply, where both
+    """Yield the words of each reply whose test fails, with the places of its test and of its own, where both
     are as a recipe has them.
     """
     tests, replies = node.at(("tests",)), node.at(("feedback", "wrong"))
@@ -79,7 +79,7 @@ def _fallen(node: Node, failing: set[Any]) -> Iterator[tuple[str, Path, Path]]:
         for place, reply in enumerate(replies.items if replies else ()):
             pair = (_plain(said), _plain(reply.to_python()))
             if at in failing and pair in _pairs():
-                yield said["expect"], ("tests", at), ("feedback", "wrong", place)
+                yield f"“{reply.to_python()['say']}”", ("tests", at), ("feedback", "wrong", place)
 
 
 @cache

@@ -139,6 +139,19 @@ def test_a_fact_found_by_ones_own_words_changes_the_question_and_messages_move_n
     expect(answer).to_be_in_viewport()
 
 
+def test_a_move_is_picked_by_its_sentence(page: Page) -> None:
+    page.get_by_role("button", name="New exercise").click()
+    page.get_by_role("button", name="May you call, and why?").click()
+    pick = page.get_by_role("button", name="Pick a move: The move in question")
+    pick.click()
+    first = page.locator(".e-choice").filter(has_text="You ask for a moment to think.")
+    expect(first).to_contain_text("is legal")
+    first.click()
+    expect(field(page, "The move in question")).to_have_value("me waits")
+    expect(pick).to_have_count(1)
+    expect(page.get_by_role("button", name="Ask the engine: The move in question")).to_have_count(1)
+
+
 def test_the_page_fits_and_axe_finds_nothing(page: Page) -> None:
     board = page.locator(".e-side .mahj")
     expect(board.get_by_role("button", name="That's my answer")).to_be_visible()

@@ -60,7 +60,9 @@ def test_another_question_leaves_no_test_of_a_recipe_to_fix_and_undo_brings_all_
     bench.wait()
     assert bench.look()
     page = bench.page()
-    assert page.notice.startswith("The recipe's reply to M03 doesn't fit")
+    assert page.notice.startswith(
+        "The recipe's reply “How many tiles do you need to call for a group?” doesn't fit"
+    )
     assert kept_tests(bench) == [*TESTS]
     assert bench.desk.node is not None
     assert "misconception" not in bench.desk.part.text

@@ -36,14 +36,14 @@ export function drawPick(e, what) {
     if (!isOpen) opening?.();
   };
   return [
-    h("button", { type: "button", class: shape, key: "open", "aria-expanded": String(isOpen),
+    h("button", { type: "button", class: shape, key: `open ${key}`, "aria-expanded": String(isOpen),
       "data-pick": key, "aria-label": `${words}: ${name}`, onclick: open }, words),
     isOpen && drawPicker(e, what),
   ];
 }
 
 /** @param {Editor} e @param {Parameters<typeof drawPick>[1]} what */
-function drawPicker(e, { name, choices, take, stays }) {
+function drawPicker(e, { key, name, choices, take, stays }) {
   /** @param {string} value */
   const choose = (value) => {
     if (!stays) openList(e, "");
@@ -55,7 +55,7 @@ function drawPicker(e, { name, choices, take, stays }) {
     event.stopPropagation();
     openList(e, "");
   };
-  return h("div", { class: "e-picker", role: "group", "aria-label": name, key: "list", onkeydown },
+  return h("div", { class: "e-picker", role: "group", "aria-label": name, key: `list ${key}`, onkeydown },
     h("div", { class: "e-row", key: "top" },
       (choices?.length ?? 0) > FEW && drawSearch(e, name),
       h("button", { type: "button", class: "e-quiet", key: "close", "aria-label": `Close: ${name}`,
