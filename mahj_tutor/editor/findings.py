@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path as File
 
@@ -13,7 +13,7 @@ from mahj_widgets.form_protocol import Finding
 from mahj_tutor.editor.corrections import corrected, proposed
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.form_messages import in_form_words, place_words
-from mahj_tutor.editor.leftovers import leftovers
+from mahj_tutor.editor.leftovers import leftovers, said_by_others, without_leftovers
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
@@ -29,6 +29,8 @@ REMEMBERED = 400
 """How many exercises' findings are kept."""
 _MISSING = re.compile(r"the field '([a-z_]{1,30})' is missing")
 _UNREAD = re.compile(r"^this is not valid YAML: .*", re.DOTALL)
+LEFT = "leftovers"
+"""What is proposed where words of a template are left: to take them out."""
 NOTES = frozenset({"W120", "W150"})
 """The problems that tell what an author may well want: that the answer is the author's own."""
 
@@ -156,6 +158,8 @@ def _node_in(text: str) -> Node | None:
 def with_correction(part: Part, findings: Sequence[Finding], path: Path, value: str) -> str:
     """Return the text of an exercise with what one of its findings proposes; raise `CannotEditError`."""
     nodes, _ = read_documents(part.text, "the text")
+    if value == LEFT:
+        return without_leftovers(part.text, nodes[0])
     for each in findings:
         if each.path == path and any(value == one for one, _ in each.proposed):
             return corrected(part.text, each.say, nodes[0], path, value)
@@ -172,7 +176,9 @@ def left_as_begun(part: Part, at: int, interaction: str) -> tuple[Finding, ...]:
     say, fix = f"The words you began with still stand at {names}.", "See whether they fit your question."
     line = part.line - 1 + nodes[0].locate(paths[0])[0]
     where = place_words(paths[0], interaction)
-    return (Finding(line, say, fix, at, paths[0], is_note=True, where=where, told=f"{say} {fix}"),)
+    some = ((LEFT, "Take replies and hints out"),) if said_by_others(nodes[0]) else ()
+    found = Finding(line, say, fix, at, paths[0], is_note=True, where=where, told=f"{say} {fix}")
+    return (replace(found, proposed=some),)
 
 
 def is_note(problem: Problem) -> bool:

@@ -77,3 +77,23 @@ def test_a_worksheet_is_handed_to_the_browser(tmp_path: Path) -> None:
         assert (tmp_path / "my-club" / each["name"]).read_text("utf-8") == each["html"]
     screen.receive({"kind": "undo"})
     assert len([each for each in screen.told if each["kind"] == "made"]) == 2
+
+
+@pytest.mark.parametrize("begin", ["choose", "number", "06-legal-and-why"])
+def test_replies_and_hints_that_are_left_are_taken_out_with_a_tap(begin: str, bench: Workbench) -> None:
+    is_recipe = begin[0].isdigit()
+    do(bench, "recipe", name=begin) if is_recipe else do(bench, "new", interaction=begin)
+    do(bench, "set", path=["ask"], value="What would you say?")
+    before = bench.desk.part.text
+    note = next(each for each in bench.page().findings if each.proposed)
+    ((value, words),) = note.proposed
+    assert words == "Take replies and hints out"
+    do(bench, "correct", path=note.path, value=value)
+    assert bench.desk.node is not None
+    left = bench.desk.node.to_python()
+    assert "feedback" not in left
+    assert left.get("hints", ["do_with_me"]) == ["do_with_me"]  # which fits whatever is asked
+    bench.wait()
+    assert [each.told for each in bench.page().findings if not each.is_note] == []
+    do(bench, "undo")
+    assert bench.desk.part.text == before
