@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from mahj_tutor.editor import changes
+from mahj_tutor.editor.form_words import words_of
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.editor.yaml_text import flow
 from mahj_tutor.yaml_source import Node
@@ -28,7 +29,10 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
     meant = _MEANT.search(f"{said}. {fix}")
     wrong = _wrong(said.partition("did you mean")[0], node, path) if meant else ""
     if meant and wrong:
-        yield from ((name, f"Change it to “{name}”") for name in _QUOTED.findall(meant["names"]))
+        around = path[:-1] if wrong == path[-1] else None
+        for name in _QUOTED.findall(meant["names"]):
+            label = name if around is None else words_of((*around, name), "").label
+            yield name, f"Change it to “{label}”"
 
 
 def corrected(text: str, said: str, node: Node, path: Path, value: str) -> str:

@@ -48,8 +48,8 @@ def take(bench: Workbench, words: str) -> Page:
 
 
 def test_misspelled_names_of_fields_and_facts_are_put_right_with_a_tap_each(bench: Workbench) -> None:
-    assert "Change it to “table”" in proposals(bench.page())
-    page = take(bench, "Change it to “table”")
+    assert "Change it to “What's on the table”" in proposals(bench.page())
+    page = take(bench, "Change it to “What's on the table”")
     assert page.text == BROKEN.replace("tabel", "table")
     page = take(bench, "Change it to “next_player”")
     assert page.text == BROKEN.replace("tabel", "table").replace("playr", "player")
