@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from mahj_tutor.classroom.moments import Moment
@@ -59,25 +60,31 @@ def moment_view(store: ClassStore, of: int, now: Question, moment: Moment) -> di
     """Return the moment that the room is asked about and, once the vote is closed, what it would do."""
     try:
         text = store.card_text(moment.game)
-        position = position_at(text, moment.at)
+        view = {**_at_moment(text, moment.at), "question": now, "rows": ()}
     except MahjError:
-        position = None
-    if position is None:
         return {"kind": "gone"}
-    kind = replayed(text).kind
-    view = {
-        "kind": "moment",
-        "question": now,
-        "title": question(position),
-        "ask": html(asked(position)),
-        "lines": position.there.log[-LINES:],
-        "picture": picture_of(kind, position.there, width=WIDE),
-        "rows": (),
-    }
     if not now.shown_votes:
         return view
     votes = [store.votes(of, now.number, each) for each in now.shown_votes]
     return {**view, **_spread(text, moment.at, votes, is_answer=now.stage == "answer")}
+
+
+@lru_cache(maxsize=16)
+def _at_moment(text: str, at: int) -> Mapping[str, Any]:
+    """Return what a wall shows of a moment until the vote is closed; it's sent again with each vote.
+
+    Raise `MahjError` if there is no such moment.
+    """
+    position = position_at(text, at)
+    if position is None:
+        raise MahjError("nothing is decided there")
+    return {
+        "kind": "moment",
+        "title": question(position),
+        "ask": html(asked(position)),
+        "lines": position.there.log[-LINES:],
+        "picture": picture_of(replayed(text).kind, position.there, width=WIDE),
+    }
 
 
 def _spread(text: str, at: int, votes: Sequence[Mapping[int, Vote]], *, is_answer: bool) -> dict[str, Any]:
