@@ -77,7 +77,7 @@ def _is_due(table: TableGame) -> bool:
 
 
 def _unweighed(now: CharlestonState, me: Seat) -> str:
-    """Return what she has to say that makes no difference, as far as games can tell: a part of its words.
+    """Return what she has to say that hardly makes a difference: `vote` or `courtesy`, "" for anything else.
 
     It is her vote on a second Charleston, or how many tiles she asks for (`benchmarks/votes.py`).
     """

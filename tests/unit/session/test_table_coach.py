@@ -85,7 +85,7 @@ def test_before_she_has_said_if_she_calls_nothing_is_advised() -> None:
     assert labels(press(table, "Back"))[0] == "More"
 
 
-def test_her_vote_and_what_she_asks_across_are_said_to_make_no_difference() -> None:
+def test_her_vote_and_what_she_asks_across_are_said_to_make_hardly_a_difference() -> None:
     table, told = Table(1), []
     while isinstance(now(table).game.now, CharlestonState):
         table.go_on()
