@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from mahj_widgets import svg, symbols
 from mahj_widgets.svg import NAMES, name_of, rack_svg, tile_svg, wall_svg, walls_svg
 
@@ -241,3 +242,10 @@ def test_the_module_needs_the_standard_library_only(module: ModuleType) -> None:
         "__future__",
         "mahj_widgets",
     }
+
+
+def test_where_no_drawing_is_shown_a_notebook_says_what_it_shows() -> None:
+    """JupyterLab shows the plain text of an output that it doesn't trust."""
+    shown, _ = DisplayFormatter().format(rack_svg("1B J", label="A <rack>"))
+    assert shown["text/plain"] == "A <rack>"
+    assert shown["image/svg+xml"].startswith("<svg")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from functools import cache
-from html import escape
+from html import escape, unescape
 from pathlib import Path
+from typing import Any
 
 SPRITE = Path(__file__).parent / "static" / "tiles.svg"
 PAPER = {
@@ -35,8 +36,18 @@ class Picture(str):
 
     __slots__ = ()
 
+    @property
+    def words(self) -> str:
+        """What the picture shows, as text in HTML."""
+        title = re.search(r"<title>([^<]*)</title>", self)
+        return title[1] if title else ""
+
     def _repr_svg_(self) -> str:
         return str(self)
+
+    def _repr_pretty_(self, printer: Any, _cycle: object) -> None:
+        """Say in words what it shows: a notebook that is not trusted shows this and no drawing."""
+        printer.text(unescape(self.words))
 
 
 def xml_text(text: str) -> str:
@@ -67,10 +78,8 @@ def picture(
 
 def as_image(drawn: Picture) -> str:
     """Return a picture as an HTML image with its title as its text: pages show it that trust no drawing."""
-    title = re.search(r"<title>([^<]*)</title>", drawn)
-    alt = title[1] if title else ""
     source = b64encode(drawn.encode()).decode()
-    return f'<img alt="{alt}" style="max-width: 100%" src="data:image/svg+xml;base64,{source}">'
+    return f'<img alt="{drawn.words}" style="max-width: 100%" src="data:image/svg+xml;base64,{source}">'
 
 
 def tile(

@@ -274,7 +274,32 @@ def test_a_long_verdict_beside_the_card_leaves_felt_and_answers_together(board_p
     assert board.page.evaluate(SCROLLS) == []
 
 
-@pytest.mark.parametrize("name", ["a9.first-right", "a10.courtesy-pass"])
+@pytest.mark.parametrize("name", ["a9.third-tile", "a12.a-joker-is-thrown"])
+def test_on_a_phone_too_who_sits_across_is_in_the_middle(board_page: Make, name: str) -> None:
+    board = board_page(item(name), width=390, height=844)
+    board.page.evaluate(FILL)
+    name_across = seen(board, ".m-at-across > .m-who")
+    assert abs(name_across["left"] + name_across["right"] - 390) <= 2
+    tops = "(row) => new Set([...row.children].map((each) => each.getBoundingClientRect().top)).size"
+    assert all(row.evaluate(tops) == 1 for row in board.page.locator(".m-seat .m-tray > .m-row").all())
+
+
+def test_reasons_to_choose_from_have_room_beside_the_felt_and_choosing_moves_nothing(
+    board_page: Make,
+) -> None:
+    board = board_page(item("a9.what-happens-here"), flows=True)
+    board.resize(*LOW[0])
+    board.page.evaluate(ROOM, LOW[0][1])
+    felt = seen(board, ".m-ground")
+    for question in range(2):
+        options = board.page.locator(".m-choice").nth(question).locator("input")
+        options.last.check()
+        assert board.page.evaluate("scrollY") == 0
+    assert seen(board, ".m-ground") == felt
+    assert board.page.evaluate(BELOW) <= 0
+
+
+@pytest.mark.parametrize("name", ["a9.first-right", "a10.courtesy-pass", "a9.tiles-are-waiting"])
 def test_hands_beside_the_felt_are_whole_and_the_page_stays_whatever_is_told(
     board_page: Make, name: str
 ) -> None:

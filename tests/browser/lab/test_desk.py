@@ -77,6 +77,7 @@ def test_a_lesson_is_opened_from_the_list_and_leads_on_to_its_closing(
     in_focus(page, "a1.four-bams")
     expect(dots(page)).to_contain_text("2 of 16")
     expect(dots(page).get_by_role("button", name="1. Beginning, done")).to_have_count(1)
+    expect(page.locator(".mahj-tutor-begun")).to_have_count(1)  # the second was seen, and nothing done in it
 
     before = lying(page, "a1.four-bams")
     page.reload()
@@ -87,6 +88,10 @@ def test_a_lesson_is_opened_from_the_list_and_leads_on_to_its_closing(
     page.get_by_role("button", name="Finish this lesson").press("Enter")
     closing = page.get_by_role("dialog")
     expect(closing).to_contain_text("Still to do")
+    expect(closing.locator(".mahj-tutor-hero")).to_contain_text(
+        "Section 2 of this lesson is waiting for you."
+    )
+    expect(closing.get_by_role("button", name="Do what's left")).to_be_focused()
     closing.get_by_role("button", name="Do it now: Smallest first").click()
     in_focus(page, "a1.four-bams")
     expect(closing).to_have_count(0)

@@ -104,6 +104,9 @@ def test_a_lesson_is_done_and_a_lost_kernel_comes_back_to_the_same_tiles(page: P
     expect(sections(page)).to_contain_text("2 of 3")
     expect(sections(page).get_by_role("button", name="1. Watch one, done")).to_have_count(1)
     expect(sections(page).get_by_role("button")).to_have_count(3)
+    expect(sections(page).locator("[data-begun]")).to_have_count(
+        1
+    )  # the second was seen, and nothing done in it
     last.get_by_role("button", name="Skip").click()
     last.get_by_role("button", name="Continue").click()
     closing = page.get_by_role("dialog")

@@ -22,6 +22,8 @@ const ANSWER = 2000;
 const MOST_LEFT = 5;
 const SETTLING = 3000;
 const STILL = 150;
+/** How long the opening may stay out of sight for one who comes back, in ms. */
+const RETURNING = 5000;
 
 class Guide {
   /** @param {Model} model */
@@ -51,6 +53,10 @@ class Guide {
   /** Begin when all boards of the page are there. */
   begin() {
     let was = -1;
+    this.known = Number(sessionStorage.getItem(this.place));
+    const { classList } = document.body;
+    classList.toggle("mahj-returns", this.known > 1); // she sees where she was, not the opening first
+    setTimeout(() => classList.remove("mahj-returns"), RETURNING);
     const timer = setInterval(() => {
       const { size } = window.__mahj?.boards ?? new Set();
       const isWhole = size > 0 && size === was && !document.querySelector(".voila-spinner-color1");
@@ -94,8 +100,9 @@ class Guide {
       this.bring(this.current);
     }, window);
     this.model.on("msg:custom", (/** @type {any} */ said) => said?.kind === "told" && this.hears?.(said));
-    this.known = Number(sessionStorage.getItem(this.place));
-    this.mark(1);
+    if (this.sections[this.known - 1]) this.bring(this.known);
+    else this.mark(1);
+    document.body.classList.remove("mahj-returns");
     void this.ask().then((told) => this.take(told));
   }
 

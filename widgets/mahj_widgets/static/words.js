@@ -20,7 +20,7 @@ const STYLE = [
   ":is([data-jp-theme-light='false'], .mahj-dark) .mahj-meaning { color: #ece6da; background: #26241f;",
   "border-color: #f2b04a #555 #555; } :is([data-jp-theme-light='false'], .mahj-dark)",
   ".mahj-meaning.mahj-meaning button { color: #f2b04a; }",
-  ":is(.mahj-word, .mahj-meaning button):focus-visible { outline: 3px solid #9a580d; outline-offset: 2px; }",
+  ":is(.mahj-word, .mahj-meaning button):focus-visible { outline: 3px solid; outline-offset: 2px; }",
 ].join(" ");
 const NOT_HERE = "a, button, code, pre, h1, h2, h3, .mahj";
 

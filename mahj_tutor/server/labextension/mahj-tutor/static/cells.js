@@ -33,6 +33,15 @@ export function pictureOf({ outputArea: { model } }) {
   return svg ? [el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" })] : [];
 }
 
+/** Show what a cell has drawn as an image, where JupyterLab shows no drawing since it doesn't trust the cell.
+ * @param {Jupyter} cell */
+export function showDrawing(cell) {
+  const place = cell.node.querySelector(".jp-Cell-outputWrapper");
+  if (cell.model.trusted || isBoard(cell) || !place || place.querySelector("img")) return;
+  const drawn = pictureOf(cell);
+  if (drawn.length > 0) place.append(el("div", { class: "mahj-tutor-stand mahj-tutor-drawn" }, ...drawn));
+}
+
 /** Keep the cells with boards, or with pictures of them, as tall as they are while they run; return what lets
  * each of them go when its new board is drawn.
  * @param {Jupyter} notebook @returns {() => void} */

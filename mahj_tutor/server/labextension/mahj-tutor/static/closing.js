@@ -1,5 +1,6 @@
 /**
- * The closing of a lesson, as a dialog: what one can do now, what is worth another look, what comes next.
+ * The closing of a lesson, as a dialog that looks like the page of it: what one can do now, what is worth
+ * another look, what comes next.
  *
  * @typedef {import("./jupyter.js").Jupyter} Jupyter
  * @typedef {{title: string, text?: string, section?: number}} Look
@@ -22,6 +23,7 @@ export async function showClosing(lesson) {
   /** @type {Jupyter} */
   const dialog = new Dialog({
     title: told.title, buttons: buttons(Dialog, told, app.commands.hasCommand(LIST)),
+    renderer: rendererFor(modules, told),
     body: new modules.widgets.Widget({
       node: body(told, (section) => { again = section; dialog.reject(); }),
     }),
@@ -49,6 +51,26 @@ function buttons(Dialog, { next, skipped }, hasList) {
   return found;
 }
 
+/** Return what draws the dialog: its last button stands on a felt with the way on that it means, as on the
+ * page. @param {Jupyter} modules @param {Jupyter} told @returns {Jupyter} */
+function rendererFor({ apputils, widgets }, { next, skipped: [left] }) {
+  const [title, text] = left
+    ? [`Still open: ${left.title}`, `Section ${left.section} of this lesson is waiting for you.`]
+    : [next?.name ?? "That's the whole course", next?.goal ?? "Pick any lesson you'd like to see again."];
+  return new class extends apputils.Dialog.Renderer {
+    /** @param {HTMLElement[]} nodes */
+    createFooter(nodes) {
+      const [main, ...others] = [...nodes].reverse();
+      const hero = el("div", { class: "mahj-tutor-hero" },
+        el("p", {}, el("strong", {}, title), el("br"), text), main);
+      const rest = el("div", { class: "jp-Dialog-footerButtons" }, ...others.reverse());
+      const footer = new widgets.Widget({ node: el("div", {}, hero, rest) });
+      footer.addClass("jp-Dialog-footer");
+      return footer;
+    }
+  }();
+}
+
 /** @param {Jupyter} told @param {(section: number) => void} go */
 function body(told, go) {
   /** @param {Look} look @param {string} label */
@@ -58,16 +80,17 @@ function body(told, go) {
       label));
   /** @param {string} title @param {HTMLElement[]} items @param {string} [look] */
   const part = (title, items, look = "") =>
-    (items.length ? [el("h3", {}, title), el("ul", { class: look }, ...items)] : []);
+    (items.length ? [el("h3", {}, title), el("ul", { class: `mahj-tutor-looks ${look}` }, ...items)] : []);
   /** @param {string} text */
   const line = (text) => el("li", {}, text);
   const more = told.moreSkipped ? [line(`And ${told.moreSkipped} more in the lesson.`)] : [];
   return el("div", { class: "mahj-tutor-closing" },
-    ...(told.played ? [el("p", {}, told.played)] : []),
+    el("p", {}, "Here's where you stand."), ...(told.played ? [el("p", {}, told.played)] : []),
     ...part("You did this on your own", told.can.map(line), "mahj-tutor-can"),
     ...part(`You got ${told.cameRight.length === 1 ? "this" : "these"} in the end`,
       told.cameRight.map(line), "mahj-tutor-can"),
-    ...part("Worth another look", told.shaky.map((/** @type {Look} */ each) => again(each, "Try it again"))),
+    ...part("Worth another look", told.shaky.map((/** @type {Look} */ each) => again(each, "Try it again")),
+      "mahj-tutor-shaky"),
     ...part("Still to do", [
       ...told.skipped.map((/** @type {Look} */ each) => again(each, "Do it now")), ...more]),
     ...(told.unit ? [el("p", {}, told.unit)] : []));

@@ -9,7 +9,7 @@
 
 import {
   button, codeCells, drawn, freeCells, haveAllCells, hideTwin, inSight, isBoard, isFixed, isPlain,
-  keepHeights, pause, pictureOf, showAllCells, showWhole, sourceOf,
+  keepHeights, pause, pictureOf, showAllCells, showDrawing, showWhole, sourceOf,
 } from "./cells.js";
 import { showClosing } from "./closing.js";
 import { el } from "./jupyter.js";
@@ -18,6 +18,9 @@ import { Dots } from "./dots.js";
 export const RUN = "mahj-tutor:run-lesson";
 const CHANGE = "mahj-tutor:change-lesson";
 const OURS = "mahj_tutor.notebook";
+/** The class of a lesson's panel until its learner is back where she was, and for how many ms at most. */
+const RETURNS = "mahj-tutor-returns";
+const RETURNING = 5000;
 /** How long boards around a section that was gone to may still be drawn, in ms. */
 const SETTLING = 3000;
 /** How long a lesson may be set up before its pictures may move, in ms. */
@@ -40,7 +43,7 @@ class Lesson {
     this.lesson = "";
     this.isRunning = false;
     this.isOurs = false;
-    this.place = `mahj.lab.${panel.context.path}`;
+    this.place = placeOf(panel);
     this.dots = new Dots((number) => void this.go(number), () => void this.run());
     this.addBar();
     this.listen();
@@ -102,10 +105,12 @@ class Lesson {
     if (this.panel.isDisposed) return;
     if (!this.mayRun()) {
       this.offerToRun();
+      this.panel.removeClass(RETURNS);
       return;
     }
     const begin = this.whereToBegin();
     this.bring(begin, SETTING_UP); // she waits where she was, not at the lesson's opening
+    this.panel.removeClass(RETURNS);
     this.panel.content.activeCellIndex = this.panel.content.widgets.indexOf(this.cellsOf(begin)[0]);
     await this.run();
   }
@@ -339,11 +344,23 @@ class Lesson {
       place.append(el("div", { class: "mahj-tutor-stand" }, ...pictureOf(cell), start));
       cells.forEach((each) => each.addClass("mahj-tutor-waits"));
     });
+    for (const cell of codeCells(this.panel)) showDrawing(cell);
   }
 }
 
 /** @param {number} sections */
 const shortly = (sections) => `${sections} short sections. Stop whenever you like. Your place is saved.`;
+
+/** Where the section is kept that she was in. @param {Jupyter} panel */
+const placeOf = (panel) => `mahj.lab.${panel.context.path}`;
+
+/** Keep the opening of a lesson out of sight until she is back where she was, or that takes too long.
+ * @param {Jupyter} panel */
+function awaitReturn(panel) {
+  if (!(Number(sessionStorage.getItem(placeOf(panel))) > 1)) return;
+  panel.addClass(RETURNS);
+  setTimeout(() => panel.removeClass(RETURNS), RETURNING);
+}
 
 /** Follow every notebook with boards of ours. @param {Tools & {palette: Jupyter}} tools */
 export function followNotebooks(tools) {
@@ -361,6 +378,7 @@ export function followNotebooks(tools) {
   for (const command of [RUN, CHANGE]) palette?.addItem({ command, category: "Mah Jongg" });
   /** @param {Jupyter} panel */
   const add = async (panel) => {
+    awaitReturn(panel);
     await panel.context.ready;
     if (panel.isDisposed || !codeCells(panel).some((cell) => sourceOf(cell).includes(OURS))) return;
     const lesson = new Lesson(panel, tools);
