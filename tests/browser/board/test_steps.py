@@ -22,6 +22,13 @@ TALL = ".mahj .m-in { min-height: %dpx }"
 """What a lesson in JupyterLab or Voila gives each of its boards."""
 PLACES = """() => [".m-bar", ".m-strip-steps"].map((part) =>
   Math.round(document.querySelector(part).getBoundingClientRect().top))"""
+COVERED = """() => {
+  const box = (part) => document.querySelector(part).getBoundingClientRect();
+  const [told, ...others] = [".m-beside", ".m-strip-steps", ".m-strip-pool", ".m-bar"].map(box);
+  return others.filter(({ left, right, top, bottom, height }) => height > 0
+    && told.left < right && told.right > left && told.top < bottom && told.bottom > top);
+}"""
+"""What lies under what is told."""
 BELOW = "() => document.documentElement.scrollHeight - innerHeight"
 
 
@@ -54,6 +61,7 @@ def test_buttons_and_steps_stay_where_they_are_whatever_is_told(
         board.show(view)
         assert board.page.evaluate(PLACES) == places
         assert board.page.evaluate(BELOW) <= 0
+        assert board.page.evaluate(COVERED) == []
 
 
 def boxes(board: BoardPage, pieces: list[str]) -> list[Any]:

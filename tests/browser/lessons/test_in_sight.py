@@ -42,11 +42,11 @@ def test_each_card_is_seen_whole_and_on_a_phone_nothing_is_cut_off(
 
 
 def test_each_card_has_its_own_size_and_gets_smaller_when_it_grows(school: School, visit: Open) -> None:
-    there = visit(school, "lesson/b3#section-1", width=1920)
+    there = visit(school, "lesson/b3#section-4", width=1920)
     page = there.page
     all_there(page, len(LESSONS["b3"].exercises))
-    ready(page, 1)
-    expect_whole(page, 1)
+    ready(page, 4)
+    expect_whole(page, 4)
     assert 0.6 <= page.evaluate(SIZE) < 1
     go_to(page, 2)
     ready(page, 2)
