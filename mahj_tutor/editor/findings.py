@@ -150,33 +150,33 @@ def _proposed(part: Part, problem: Problem, path: Path) -> tuple[tuple[str, str]
 
 @lru_cache(maxsize=4)
 def _node_in(text: str) -> Node | None:
-    """Return a text's exercise, None if it can't be read; every finding asks for the same one."""
+    """Return the exercise in a text, or None if it can't be read; every finding asks for the same one."""
     nodes, problems = read_documents(text, "the text")
-    return None if problems else nodes[0]
+    return nodes[0] if len(nodes) == 1 and not problems and nodes[0].is_map else None
 
 
 def with_correction(part: Part, findings: Sequence[Finding], path: Path, value: str) -> str:
     """Return the text of an exercise with what one of its findings proposes; raise `CannotEditError`."""
-    nodes, _ = read_documents(part.text, "the text")
-    if value == LEFT:
-        return without_leftovers(part.text, nodes[0])
+    node = _node_in(part.text)
+    if node and value == LEFT:
+        return without_leftovers(part.text, node)
     for each in findings:
-        if each.path == path and any(value == one for one, _ in each.proposed):
-            return corrected(part.text, each.say, nodes[0], path, value)
+        if node and each.path == path and any(value == one for one, _ in each.proposed):
+            return corrected(part.text, each.say, node, path, value)
     raise CannotEditError("This isn't proposed any more.")
 
 
 def left_as_begun(part: Part, at: int, interaction: str) -> tuple[Finding, ...]:
     """Return the note that an exercise still has words it began with, if it has."""
-    nodes, _ = read_documents(part.text, "the text")
-    paths = leftovers(nodes[0]) if len(nodes) == 1 and nodes[0].is_map else ()
-    if not paths:
+    node = _node_in(part.text)
+    paths = leftovers(node) if node else ()
+    if not node or not paths:
         return ()
     names = natural_list([f"“{place_words(path, interaction)}”" for path in paths])
     say, fix = f"The words you began with still stand at {names}.", "See whether they fit your question."
-    line = part.line - 1 + nodes[0].locate(paths[0])[0]
+    line = part.line - 1 + node.locate(paths[0])[0]
     where = place_words(paths[0], interaction)
-    some = ((LEFT, "Take replies and hints out"),) if said_by_others(nodes[0]) else ()
+    some = ((LEFT, "Take replies and hints out"),) if said_by_others(node) else ()
     found = Finding(line, say, fix, at, paths[0], is_note=True, where=where, told=f"{say} {fix}")
     return (replace(found, proposed=some),)
 
