@@ -49,6 +49,13 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Develop": (
         ("Contributing", "contributing"),
+        ("Add a fact", "recipes/fact"),
+        ("Add a way to answer", "recipes/way-to-answer"),
+        ("Add a lesson", "recipes/lesson"),
+        ("Add a card", "recipes/card"),
+        ("Add table rules", "recipes/table-rules"),
+        ("Add a page", "recipes/page"),
+        ("Change a color", "recipes/color"),
         ("Python", "python"),
         ("Boards in notebooks", "notebooks"),
         ("The referee", "referee"),
