@@ -281,22 +281,36 @@ class Guide {
     const lines = rest.slice(0, MOST_LEFT).map((each) => again("Do it now", each, each.title));
     const more = rest.length - MOST_LEFT;
     if (more > 0) lines.push(el("li", {}, `And ${more} more in the lesson.`));
-    /** @param {string} title @param {HTMLElement[]} items */
-    const part = (title, items) => (items.length ? [el("h3", {}, title), el("ul", {}, ...items)] : []);
+    /** @param {string} title @param {HTMLElement[]} items @param {string} [look] */
+    const part = (title, items, look = "") =>
+      (items.length ? [el("h3", {}, title), el("ul", { class: `mahj-looks ${look}` }, ...items)] : []);
     const all = (/** @type {string[]} */ texts) => texts.map((each) => el("li", {}, each));
     dialog.append(
       el("h2", { id: "mahj-closing" }, told.title || "The end of this lesson"),
       ...(told.played ? [el("p", {}, told.played)] : []),
-      ...part("You did this on your own", all(told.can)),
-      ...part(`You got ${told.cameRight.length === 1 ? "this" : "these"} in the end`, all(told.cameRight)),
-      ...part("Worth another look", shaky), ...part("Still to do", lines),
-      el("footer", {}, el("button", { class: "mahj-plain", click: shut }, "Stay here"),
-        ...this.ways(left[0] && (() => to(left[0])))));
+      ...part("You did this on your own", all(told.can), "mahj-can"),
+      ...part(`You got ${told.cameRight.length === 1 ? "this" : "these"} in the end`, all(told.cameRight),
+        "mahj-can"),
+      ...part("Worth another look", shaky, "mahj-shaky"), ...part("Still to do", lines),
+      el("footer", {}, ...this.waysOn(left[0], to, shut)));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
-    dialog.querySelector("footer > :last-child").focus({ preventScroll: true });
+    dialog.querySelector(".mahj-hero > :last-child, footer > :last-child").focus({ preventScroll: true });
     dialog.scrollTop = 0;
+  }
+
+  /** Return the foot of the closing: the way on stands on a felt, as on our own pages.
+   * @param {Section | undefined} left @param {(section: Section) => void} to @param {() => void} shut */
+  waysOn(left, to, shut) {
+    const [main, ...others] = this.ways(left && (() => to(left))).reverse();
+    const stay = el("button", { class: "mahj-plain", click: shut }, "Stay here");
+    if (!main) return [stay];
+    const title = left ? `Still open: ${left.title}` : this.told.next?.name ?? "";
+    const number = left ? this.sections.indexOf(left) + 1 : 0;
+    const text = left ? `Section ${number} of this lesson is waiting for you.` : "The next lesson";
+    return [el("div", { class: "mahj-hero" }, el("p", {}, el("strong", {}, title), el("br"), text), main),
+      stay, ...others];
   }
 
   /** Return the ways on: what is left to do comes before the next lesson.
