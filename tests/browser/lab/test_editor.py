@@ -60,7 +60,7 @@ def own(folder: Path) -> Iterator[Path]:
 def open_from_the_top(page: Page, lab: Server) -> Locator:
     """Open the editor with the button at the top of JupyterLab, which stays when the files are hidden."""
     clear_lab(page, lab)
-    page.get_by_role("button", name="Exercise editor").click()
+    page.get_by_role("button", name="Exercise editor", exact=True).click()
     return run_editor(page)  # the button does it too, unless the kernel is still starting
 
 

@@ -22,6 +22,13 @@ export function drawHead(e) {
     !e.isPage && h("div", { class: "e-room", key: "room" }, drawNotice(e))];
 }
 
+/** Show what the author turns to: what she did before doesn't lead her away from there when it's answered.
+ * @param {Editor} e @param {import("./desk.js").Tab} tab */
+function turnToTab(e, tab) {
+  e.goes = false;
+  showTab(e, tab);
+}
+
 /** @param {Editor} e */
 function drawFiles(e) {
   const { files, file, folder } = e.page;
@@ -110,7 +117,7 @@ function drawTabs(e) {
   const own = [["form", "Form"], ["text", "Text"], ["board", "Board"], ["lesson", "Lesson"]];
   const tabs = /** @type {typeof own} */ (e.isPage ? [["files", "Files"], ...own] : own);
   return h("div", { class: "e-tabs", role: "group", "aria-label": "What is shown", key: "tabs" },
-    tabs.map(([tab, words]) => button(e, words, () => showTab(e, tab),
+    tabs.map(([tab, words]) => button(e, words, () => turnToTab(e, tab),
       { "aria-pressed": String(e.tab === tab), class: classes("e-tab", `e-tab-${tab}`) })));
 }
 
