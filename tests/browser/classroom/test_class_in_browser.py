@@ -22,6 +22,9 @@ SIZES = (390, 768, 1280, 1920)
 TILES = "#section-6 .board .m-piece[aria-label]"
 LABELS = "all => all.map((each) => each.getAttribute('aria-label') ?? each.textContent)"
 NAMES = ("Ann", "<b>Cleo</b>")
+OVER_THE_CARD = """() => document.querySelector(".with-spread .still").getBoundingClientRect().bottom -
+  Math.min(...[...document.querySelectorAll(".spread .n")].map((each) => each.getBoundingClientRect().top))"""
+"""By how many pixels the highest count reaches over the card that is shown above."""
 
 
 @dataclass
@@ -250,6 +253,9 @@ def test_the_room_is_asked_in_the_whole_cycle(tuesday: Class) -> None:
     page.get_by_role("button", name="Show the answer").click()
     expect(page.locator(".spread .best")).not_to_have_count(0)
     photograph(page, "class", WALL)
+    for size in ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080}):
+        page.set_viewport_size(size)
+        assert page.evaluate(OVER_THE_CARD) <= 0, "no count lies over the card"
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollHeight") == 1080
     assert not [name for name in ("Ann", "Cleo") if name in page.inner_text("body")]
