@@ -81,17 +81,39 @@ def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None
     return replace(invite, title="Good to see you again", text=text, label="Warm up", path="review")
 
 
-def fresh_line(due: Sequence[str], played: str) -> str:
-    """Return what waits for one who has finished the lessons: the skills that are due, what she has played.
+def look_again(invite: Invitation, due: Sequence[str], rack: DayRack) -> Invitation:
+    """Return what home invites to after the last lesson: today's rack while skills are due, `due` by title.
 
-    >>> fresh_line(["Joker exchange", "Concealed hands"], "")
-    'Time for another look: Joker exchange, Concealed hands.'
+    In any other case, and before a warm-up, the invitation stays as it is.
+    """
+    if not due or not rack.left or invite.path == "review":
+        return invite
+    label = "Keep building" if rack.is_begun else "Build your rack"
+    return Invitation(WELCOME, looks_line(due), label, "review", tiles=DONE)
+
+
+def looks_line(due: Sequence[str]) -> str:
+    """Return which skills are due, in a sentence.
+
+    >>> looks_line(["Joker exchange", "Concealed hands"])
+    'Time for another look: Joker exchange and Concealed hands.'
+    >>> looks_line(["Joker exchange", "Concealed hands", "Dead hands"])
+    'Time for another look: Joker exchange, Concealed hands and more.'
+    """
+    named = [*due[:MOST_DUE], *(["more"] if len(due) > MOST_DUE else [])]
+    return f"Time for another look: {listed(named)}."
+
+
+def fresh_line(due: Sequence[str], played: str) -> str:
+    """Return what is new for one who has finished the lessons, where no question waits for her today.
+
     >>> fresh_line([], "You've played one game to the end.")
     "Nothing needs another look today. You've played one game to the end."
+    >>> fresh_line(["Joker exchange"], "")
+    "That's enough practice for today."
     """
-    more = f" and {len(due) - MOST_DUE} more" if len(due) > MOST_DUE else ""
-    looks = f"Time for another look: {', '.join(due[:MOST_DUE])}{more}."
-    return " ".join(filter(None, (looks if due else "Nothing needs another look today.", played)))
+    said = "That's enough practice for today." if due else "Nothing needs another look today."
+    return " ".join(filter(None, (said, played)))
 
 
 def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:

@@ -26,7 +26,8 @@ from mahj_tutor.server.summary import section_numbers
 class WayOn:
     """A learner's way through the course, the next step on it, and what invites to it.
 
-    `is_placed` tells whether that is what her placement says.
+    `is_placed` tells whether that is what her placement says. `due` are the titles of the skills that need
+    another look, from the day after she finished the last lesson.
     """
 
     path: CoursePath
@@ -34,6 +35,7 @@ class WayOn:
     step: NextStep
     invite: Invitation
     is_placed: bool
+    due: tuple[str, ...]
 
 
 class OnwardPage(Page):
@@ -52,19 +54,23 @@ class OnwardPage(Page):
         latest = self.placement(key, found, among)
         path = path_of(found, latest, progress)
         step = _next_step(found, progress, path, is_review_due=is_review_due)
-        fresh = self._fresh(key, found, progress)
+        due, fresh = self._fresh(key, found, progress)
         placed = placed_invitation(step, latest, found)
         if placed and fresh:
             placed = replace(placed, text=fresh)
-        return WayOn(path, latest, step, placed or _invitation(step, found, fresh), placed is not None)
+        invite = placed or _invitation(step, found, fresh)
+        return WayOn(path, latest, step, invite, placed is not None, due)
 
-    def _fresh(self, key: str, found: Course, progress: Mapping[str, Progress]) -> str:
-        """Return what is new since she finished the last lesson, "" on that day and before."""
+    def _fresh(
+        self, key: str, found: Course, progress: Mapping[str, Progress]
+    ) -> tuple[tuple[str, ...], str]:
+        """Return what is due and new since she finished the last lesson, nothing on that day and before."""
         lessons = [name for each in found.lessons if each.number for name in each.exercises]
         last = last_worked(lessons, progress)
         if not found.is_finished or last is None or last.astimezone(self.zone).date() >= self.today():
-            return ""
-        return fresh_line(due_skills(self.memories(key), self.today()), played_line(self.played(key)))
+            return (), ""
+        due = due_skills(self.memories(key), self.today())
+        return due, fresh_line(due, played_line(self.played(key)))
 
     def has_class_today(self) -> bool:
         """Whether the learner is in a class that is on today."""

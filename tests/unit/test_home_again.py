@@ -1,0 +1,34 @@
+"""What home invites to after the last lesson, when skills need another look."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahj_tutor.memory.day_rack import DayRack
+from mahj_tutor.server.index_page import WELCOME, Invitation, look_again
+
+TABLE = Invitation(
+    WELCOME, "Nothing needs another look today.", "Sit down: The whole game", "lesson/t6", "t6"
+)
+WARM_UP = Invitation("Good to see you again", "Five questions to warm up.", "Warm up", "review", "t6")
+DUE = ("Reading the card", "The Charleston", "Joker exchange")
+
+
+def rack(laid: int = 0) -> DayRack:
+    return DayRack(7, laid, (), has_due=True, is_begun=laid > 0)
+
+
+def test_home_leads_to_the_questions_whose_skills_it_names() -> None:
+    found = look_again(TABLE, DUE, rack())
+    assert found.text == "Time for another look: Reading the card, The Charleston and more."
+    assert (found.label, found.path, found.lesson) == ("Build your rack", "review", "")
+    assert look_again(TABLE, DUE, rack(3)).label == "Keep building"
+
+
+@pytest.mark.parametrize(
+    ("invite", "due", "laid"),
+    [(TABLE, (), 0), (TABLE, DUE, 7), (WARM_UP, DUE, 0)],
+    ids=["nothing is due", "the rack is full", "she comes back after weeks"],
+)
+def test_else_home_leads_on_as_before(invite: Invitation, due: tuple[str, ...], laid: int) -> None:
+    assert look_again(invite, due, rack(laid)) == invite
