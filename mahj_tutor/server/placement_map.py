@@ -163,12 +163,13 @@ def _label(start: NumberedLesson | None) -> str:
 
 
 def _offers(found: Placement, course: Course) -> Iterator[tuple[NumberedLesson, str]]:
-    """Yield where the games begin that she did not choose."""
+    """Yield where the games begin that she did not choose; other tables only if she plays American."""
     chosen: Sequence[SkillGame] = GAMES[found.choice] if found.choice else ("american", "classical")
     for game, line in _words()["offer"].items():
         first = next((each for skill in skills() if skill.game == game for each in skill.lessons), "")
         lesson = course.find(first)
-        if game not in chosen and lesson:
+        is_ahead = game == "more" and "american" not in chosen
+        if game not in chosen and lesson and not is_ahead:
             yield lesson, line
 
 

@@ -156,6 +156,12 @@ def test_a_few_solid_skills_are_named() -> None:
     assert shown.text.endswith("Winning and paying. After that: Dead hands.")
 
 
+def test_a_perfect_classical_player_is_offered_the_american_game_and_no_other_american_tables() -> None:
+    shown = said(placed("classical"))
+    assert (shown.start and shown.start.id, shown.label) == ("tc", "Sit down")
+    assert [lesson.id for lesson, _ in shown.offers] == ["a1"]
+
+
 def test_a_perfect_player_is_sent_to_the_table_and_offered_the_rest() -> None:
     found = placed("american")
     shown = said(found)
