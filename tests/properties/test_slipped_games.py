@@ -25,7 +25,8 @@ from mahj_tutor.table.seats import SEATS, Seat
 from tests.play_at_random import Setting, Step, setting, steps, tries
 from tests.properties.test_play_properties import ended, no_tile_is_lost
 
-GAMES = 6
+GAMES = (0, 1, 2, 3, 4, 14)
+"""Seeds of games in which, taken together, each kind of mistake is made."""
 SLIPS = (0.002, 0.03, 0.2)
 """How often a mistake that counts is made: seldom, so that games are won, or all the time."""
 
@@ -89,7 +90,7 @@ def prove(seed: int) -> Counter[str]:
 @pytest.mark.slow
 def test_whatever_goes_wrong_is_answered_and_stands_in_the_record() -> None:
     told = Counter[str]()
-    for seed in range(GAMES):
+    for seed in GAMES:
         told += prove(seed)
     assert {"nothing", "stands", "dead", "Discard", "Declare", "Call", "Pick"} <= told.keys()
 
