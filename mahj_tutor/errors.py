@@ -5,7 +5,7 @@ MahjError
 ├── NotationError      a text that cannot be parsed: the problem and its column
 ├── IllegalMoveError   a move the rules forbid: carries every fault
 ├── UnknownNameError   an unknown rule, profile, option or seat, with suggestions
-├── ArgumentError      something else than a function takes: what it takes, and what it was given
+├── ArgumentError      something other than what a function takes: what it takes, and what it was given
 ├── ContentError       mistakes in lesson, exercise or card files, all of them at once
 └── StoreError         the learner's record cannot be read or written
 ```
@@ -96,7 +96,7 @@ class UnknownNameError(MahjError):
 
 
 class ArgumentError(MahjError):
-    """A function was given something else than it takes: `expected` is what it takes, `given` what came."""
+    """A function was given something other than it takes: `expected` is what it takes, `given` what came."""
 
     def __init__(self, expected: str, given: str) -> None:
         super().__init__(f"expected {expected}, found {given}")

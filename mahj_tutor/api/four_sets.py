@@ -32,7 +32,7 @@ _WAITING, _FULL = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class NearHand:
-    """How near a hand is: `tiles_away` is 0 when it is complete and 1 when it is ready (less one: shanten).
+    """How near a hand is: `tiles_away` is 0 when it is complete and 1 when it is ready (shanten plus one).
 
     `useful` are the kinds of tile that bring a hand that waits one nearer. `discards` are the tiles that a
     hand with one to throw keeps nearest without, the best first. `groups` are sets and the pair it can
@@ -46,7 +46,7 @@ class NearHand:
 
 
 class FourSets:
-    """The hands of the classical game, asked by the names of `Card`: four sets and a pair (CC3).
+    """The hands of the classical game, with the method names of `Card`: four sets and a pair (CC3).
 
     There is no card to load: call `FourSets.nearest(...)` and the others as they are.
 

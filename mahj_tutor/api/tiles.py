@@ -71,7 +71,7 @@ class Tiles(tuple[Tile, ...]):
 
 
 def tile(text: TilesLike) -> Tile:
-    """Return one tile from its code or its name; raises as `Tiles` does, and `MahjError` for more or less.
+    """Return one tile from its code or its name; raises as `Tiles` does, and `MahjError` for none or several.
 
     >>> tile("soap"), tile("3 bam").name
     (0, '3 Bam')
