@@ -25,7 +25,7 @@ TESTS: tuple[dict[str, Any], ...] = (
 )
 """Tests that hold whatever is asked."""
 _PLAIN = ("right", "wrong", "unreadable")
-_GONE = "The recipe's reply {} doesn't fit what you ask any more, so it's out. Undo brings all of it back."
+_GONE = "The recipe's reply {} doesn't fit what you ask anymore, so it came out. Undo brings it all back."
 
 
 def begun_from(name: str) -> str:

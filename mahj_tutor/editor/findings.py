@@ -163,7 +163,7 @@ def with_correction(part: Part, findings: Sequence[Finding], path: Path, value: 
     for each in findings:
         if node and each.path == path and any(value == one for one, _ in each.proposed):
             return corrected(part.text, each.say, node, path, value)
-    raise CannotEditError("This isn't proposed any more.")
+    raise CannotEditError("This suggestion no longer applies.")
 
 
 def left_as_begun(part: Part, at: int, interaction: str) -> tuple[Finding, ...]:

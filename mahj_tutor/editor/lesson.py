@@ -165,7 +165,7 @@ class Lesson:
         place = _place(cells, key)
         shown = exercises_shown_by(_source(cells[place])) if cells[place]["cell_type"] == "code" else []
         if len(shown) != 1:
-            raise CannotEditError("This is no board.")
+            raise CannotEditError("This isn't a board.")
         taken: list[int] = []
         for cell in cells:
             if cell["cell_type"] == "code" and exercises_shown_by(_source(cell)) == shown:

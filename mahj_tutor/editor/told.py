@@ -13,8 +13,8 @@ from mahj_tutor.pictures.words import sentence
 from mahj_tutor.yaml_source import Node, read_documents
 
 SHARED = (
-    "This file is being changed in another editor too. What is saved there appears here. Where both of you "
-    "change one exercise, yours stays here, and the other version is kept beside the file."
+    "This file is being changed in another editor, too. What's saved there appears here. If the same "
+    "exercise is changed in both, yours stays here, and the other version is kept beside the file."
 )
 _MISSED = "The lesson still shows it: take its board out under Lesson, or bring the exercise back. "
 

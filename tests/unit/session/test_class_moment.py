@@ -116,7 +116,7 @@ def test_beside_each_answer_stands_what_the_measure_says():
 
 def test_a_dear_answer_of_most_is_what_the_coach_speaks_to():
     found = weighed(record(), first(CALL), (("no", "no"), ()))
-    assert "You'd let the " in found.coach
+    assert "Why not let the " in found.coach
     assert "? Mine leaves you " in found.coach
     assert found.as_good == ((0, 2),)
 
