@@ -152,6 +152,11 @@ def test_tiles_turn_and_one_of_them_brings_three_fresh_questions(
     player.onward()
     expect(page.get_by_role("heading", name="Your tiles")).to_be_visible()
     assert urlsplit(page.url).fragment == rule
+    page.goto(real.at("lesson/a9/closing"))
+    expect(page.locator("main > header")).to_contain_text(
+        "Each tile is a rule of this lesson. Tap one to read it."
+    )
+    expect(page.locator(".turned").get_by_role("link", name=f"{name} (you know it)")).to_be_visible()
     assert page.goto(real.at("tiles/ZZ9")).status == 404  # type: ignore[union-attr]
 
 
