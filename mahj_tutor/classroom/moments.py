@@ -43,7 +43,7 @@ class Moment:
 
         >>> Moment.read("moment~own-1~40")
         Moment(game='own-1', at=40)
-        >>> Moment.read("a9.first-right"), Moment.read("moment~own-1~x")
+        >>> Moment.read("my-club.first"), Moment.read("moment~own-1~x")
         (None, None)
         """
         game, _, at = name.removeprefix(MOMENT).rpartition("~")

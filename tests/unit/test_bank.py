@@ -255,4 +255,4 @@ def test_items_have_their_suits_renamed(folder: Path) -> None:
     fields = SceneFields.model_validate(scene)
     chances = [random.Random(seed) for seed in range(40)]
     found = [drawn_situation(fields, profile(), first_card(), chance, 0) for chance in chances]
-    assert len({str(each.state) for each in found}) == 6
+    assert len({each.state for each in found}) == 6

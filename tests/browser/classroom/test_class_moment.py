@@ -59,7 +59,7 @@ def cookies(of: Window) -> dict[str, str]:
 
 def give(page: Page, server: Server, step: int, button: str) -> None:
     page.goto(server.at(f"games/game-1/{step}"))
-    page.get_by_role("button", name=button).click()
+    page.get_by_role("form", name="Tables").get_by_role("button", name=button).click()
     expect(page.locator(".onwall .still svg")).to_be_visible()
 
 

@@ -11,9 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.browser.voila.serving import PATIENCE, Server
+from tests.browser.voila.serving import PATIENCE, Server, until
+
+TOO_OFTEN = 429
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,20 @@ class Caller:
             self.leave(kernel)
 
     def line(self, kernel: str, **more: Any) -> ClientConnection:
+        """Connect to a kernel; where this learner has connected too often, once she may again."""
         address = self.server.address.replace("http", "ws")
-        return connect(f"{address}api/kernels/{kernel}/channels?session_id={uuid.uuid4()}", **more)
+        place = f"{address}api/kernels/{kernel}/channels?session_id={uuid.uuid4()}"
+
+        def connected() -> ClientConnection | None:
+            try:
+                return connect(place, **more)
+            except InvalidStatus as error:
+                if error.response.status_code != TOO_OFTEN:
+                    raise
+                return None
+
+        found: ClientConnection = until(connected, "another connection to be let in", 3 * PATIENCE)
+        return found
 
 
 def message(kind: str, content: dict[str, Any], channel: str = "shell", **metadata: Any) -> str:
