@@ -25,7 +25,7 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
     """Yield what a message about a path proposes, each with the words of its button."""
     if path == ("rules",) and (told := _TOLD.search(said)):
         names = told["rules"]
-        yield " ".join(_RULE.findall(names)), f"Put {names} there"
+        yield " ".join(_RULE.findall(names)), f"Use {names}"
     meant = _MEANT.search(f"{said}. {fix}")
     wrong = _wrong(said.partition("did you mean")[0], node, path) if meant else ""
     if meant and wrong:

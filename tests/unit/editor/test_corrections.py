@@ -66,9 +66,9 @@ def test_the_rules_that_answers_are_told_are_proposed(bench: Workbench) -> None:
     bench.wait()
     bench.look()
     bench.wait()
-    assert "rules: [CL1]\n" in take(bench, "Put CL1 there").text
+    assert "rules: [CL1]\n" in take(bench, "Use CL1").text
     bench.wait()
-    assert "Put CL1 there" not in proposals(bench.page())
+    assert "Use CL1" not in proposals(bench.page())
 
 
 def test_what_isnt_proposed_is_refused(bench: Workbench) -> None:
