@@ -11,11 +11,15 @@ from typing import Literal
 
 from mahj_tutor.classroom.room import Vote
 from mahj_tutor.pictures.scene import Acts, Piece, Scene, Zone
+from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 
 _NOT_CHOSEN = ("rack", "pool", "wall", "steps")
 """Kinds of zones that no choice is put into: where tiles come from, and where an order is made."""
 LONGEST_NUMBER = 12
+DRAWS = 6
+"""Items of an exercise that tell whether its tray is always filled."""
+_filled: dict[tuple[str, int], bool] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +33,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """What a vote may hold: `most` options, all of them where it is `exact`, or a number with a unit."""
+    """What a vote may hold: `least` to `most` options, or a number with a unit."""
 
     kind: Literal["choose", "mark", "place", "number"]
     options: tuple[Option, ...] = ()
     most: int = 1
+    least: int = 1
     target: str = ""
     """The choice, the zone or the field that the vote goes to."""
     unit: str = ""
@@ -46,7 +51,7 @@ class Ballot:
             return (str(int(text)),) if is_number else None
         known = {each.id for each in self.options}
         chosen = tuple(dict.fromkeys(given))
-        is_vote = 0 < len(chosen) <= self.most and set(chosen) <= known
+        is_vote = self.least <= len(chosen) <= self.most and set(chosen) <= known
         return chosen if is_vote and len(chosen) == len(given) else None
 
     def acts(self, vote: Vote) -> Acts:
@@ -72,7 +77,7 @@ def ballot_of(task: Task) -> Ballot | None:
         return _choice(scene)
     if scene.numbers:
         return _number(scene)
-    return _marks(scene) if scene.marks else _places(scene)
+    return _marks(scene) if scene.marks else _places(task)
 
 
 def is_right(task: Task, ballot: Ballot, vote: Vote) -> bool:
@@ -116,15 +121,31 @@ def _marks(scene: Scene) -> Ballot:
     return Ballot("mark", options, min(scene.mark_limit, len(options)))
 
 
-def _places(scene: Scene) -> Ballot | None:
-    """Return a ballot where some pieces are chosen for one tray; if all go there, only their order counts."""
+def _places(task: Task) -> Ballot | None:
+    """Return a ballot where some pieces are chosen for one tray; if all go there, only their order counts.
+
+    Where the tray is always filled, as by a pass, a vote has as many as it takes.
+    """
+    scene = task.scene
     target = _only_target(scene)
     if target is None or not target.slots or target.pieces or target.kind in _NOT_CHOSEN:
         return None
     if target.slots >= len(scene.moves):
         return None
     options = tuple(map(_option, map(scene.piece, scene.moves)))
-    return Ballot("place", options, target.slots, target.id)
+    least = target.slots if _fills(task, target.slots) else 1
+    return Ballot("place", options, target.slots, least, target.id)
+
+
+def _fills(task: Task, slots: int) -> bool:
+    """Whether a right answer takes so many pieces whatever is drawn, so that saying so tells nothing."""
+    asked, about = task.exercise, (task.exercise.id, task.exercise.version)
+    if not isinstance(asked, Question):
+        return False
+    if about not in _filled:
+        some = (asked.task(seed) for seed in range(DRAWS))
+        _filled[about] = all(len(each.solution) == slots for each in (task, *some))
+    return _filled[about]
 
 
 def _only_target(scene: Scene) -> Zone | None:

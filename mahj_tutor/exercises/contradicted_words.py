@@ -173,13 +173,18 @@ def _miscounted(sentence: str, task: QuestionTask) -> Iterator[tuple[str, str]]:
         yield from _miscounted_marks(sentence, task)
 
 
+def _is_one(name: str, sort: str) -> bool:
+    """Whether a tile with this name is of a sort: one of its words, or a wind."""
+    return sort in name.lower() or (sort == "wind" and name in ("North", "East", "West", "South"))
+
+
 def _miscounted_marks(sentence: str, task: MarkTask) -> Iterator[tuple[str, str]]:
     claim = _MARK.search(sentence)
     if claim and number_in(claim) != len(task.right):
         yield claim[0], f"{len(task.right)} are right"
     there = {getattr(task.scene.piece(piece), "name", "") for piece in task.scene.marks}
     claim = _EVERY.search(sentence)
-    if claim and not any(claim["tile"].lower() in name.lower() for name in there):
+    if claim and not any(_is_one(name, claim["tile"].lower()) for name in there):
         yield claim[0], f"there is no {claim['tile'].lower()} to mark"
     claim = _WHERE.search(sentence)
     if claim and re.fullmatch(_ELSEWHERE[claim["where"].lower()], task.exercise.among):

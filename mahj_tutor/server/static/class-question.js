@@ -3,7 +3,7 @@ import { post } from "./post.js";
 
 const ballot = document.getElementById("ballot");
 const came = document.getElementById("came");
-const { base = "/", question = "0", most = "1" } = ballot?.dataset ?? {};
+const { base = "/", question = "0", most = "1", least = "1" } = ballot?.dataset ?? {};
 const options = [...document.querySelectorAll(".option")].filter((each) => each instanceof HTMLElement);
 const SAID = "You answered. You can change it until your teacher closes the vote.";
 /** @type {Record<string, string>} */
@@ -19,17 +19,19 @@ const say = (text) => { if (came) came.textContent = text; };
 /** @param {HTMLElement} option */
 const isChosen = (option) => option.getAttribute("aria-pressed") === "true";
 
-/** Tell somebody who answers before she has chosen anything.
- * @param {string[]} answer @returns {boolean} whether there is nothing yet */
-function isEmpty(answer) {
-  if (answer.some((each) => each !== "")) return false;
-  say(document.getElementById("number") ? "Type a number first." : "Choose first, then answer.");
+/** Tell somebody who answers before she has chosen anything, or enough.
+ * @param {string[]} answer @returns {boolean} whether something is missing */
+function isShort(answer) {
+  const chosen = answer.filter((each) => each !== "").length;
+  if (chosen && chosen >= Number(least)) return false;
+  if (chosen) say(`Choose ${least}: ${Number(least) - chosen} more.`);
+  else say(document.getElementById("number") ? "Type a number first." : "Choose first, then answer.");
   return true;
 }
 
 /** @param {string[]} answer */
 async function vote(answer) {
-  if (!ballot || isEmpty(answer)) return;
+  if (!ballot || isShort(answer)) return;
   say("Sending…");
   const cast = { question: Number(question), vote: Number(ballot.dataset.vote), answer };
   const status = await post(`${base}class/question`, cast);

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
-from mahj_widgets.layout import Piece
+from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import View
 from mahj_widgets.still import still_svg, tiles_in_html
 from mahj_widgets.still.position import position_of
@@ -45,10 +45,15 @@ def board_picture(
     view = _view(task, bookmark)
     left: dict[str, object] = {
         "facts": (),
-        "zones": tuple(each for each in view.zones if each.id not in without),
+        "zones": tuple(each for each in _still(view.zones) if each.id not in without),
     }
     bare: dict[str, object] = {} if questions else {"choices": (), "numbers": ()}
     return still_svg(view.model_copy(update=left | bare), width=width, tagged=tagged)
+
+
+def _still(zones: Iterable[Zone]) -> tuple[Zone, ...]:
+    """Return zones without what a card says of taps: nothing can be tapped in a picture."""
+    return tuple(replace(each, note=None) if each.kind == "card" else each for each in zones)
 
 
 def _view(task: Task, bookmark: Bookmark) -> View:
@@ -166,6 +171,7 @@ def step_picture(task: Task, step: int, width: int, *, questions: bool = True) -
     corners = not task.hides_corners or 0 < len(steps) <= step
     bare: dict[str, object] = {} if questions else {"choices": (), "numbers": ()}
     left = {"facts": (), "corners": corners, **bare}
-    view = present(task, begun(task, reveal.acts)).model_copy(update=left)
+    view = present(task, begun(task, reveal.acts))
+    view = view.model_copy(update=left | {"zones": _still(view.zones)})
     frames = () if task.is_live else reveal.frames  # there the acts show everything
     return still_svg(view, width=width, frames=frames, lit=reveal.lit)

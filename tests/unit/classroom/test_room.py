@@ -98,6 +98,14 @@ def test_an_order_has_no_ballot_because_all_would_choose_the_same(name: str) -> 
     assert ballot_of(catalog.exercise(name).task(3)) is None
 
 
+def test_a_vote_on_a_pass_has_three_tiles_and_no_fewer() -> None:
+    ballot = ballot_of(catalog.exercise("a9.first-right").task(3))
+    assert ballot is not None
+    assert (ballot.kind, ballot.least, ballot.most) == ("place", 3, 3)
+    some = tuple(each.id for each in ballot.options)
+    assert [bool(ballot.read(some[:count])) for count in range(5)] == [False, False, False, True, False]
+
+
 THREE = Ballot("mark", tuple(Option(each, each.upper()) for each in "abcd"), 3)
 
 
