@@ -217,15 +217,18 @@ def test_each_tile_of_the_rack_has_a_bar_and_of_those_that_look_alike_the_first_
     face = next(each for each in seen if seen.count(each) > 1)
     alike = [option for option in options if faces[option] == face][:2]
     first, second = (options.index(each) for each in alike)
-    other = next(option for option in options if faces[option] != face)
-    for person, answer in ((ann, [alike[1], other]), (bea, alike)):
+    other, another = list({faces[each]: each for each in reversed(options) if faces[each] != face}.values())[
+        :2
+    ]
+    for person, answer in ((ann, [alike[1], other, another]), (bea, [*alike, another])):
         vote = {"question": number, "vote": 1, "answer": answer}
         assert person.send("/class/question", vote).status == 200
     teacher.do(room.at, "advance", advance="close")
     counts = re.findall(r'vote-1"[^>]*><span class="n">(\d*)<', teacher.wall(room.at))
     assert len(counts) == len(options), "as many as on the rack, in their places"
     assert (counts[first], counts[second], counts[options.index(other)]) == ("2", "1", "1")
-    assert sum(int(each or 0) for each in counts) == 4
+    assert counts[options.index(another)] == "2"
+    assert sum(int(each or 0) for each in counts) == 6, "three tiles of each of the two"
 
 
 def looks(person: Person) -> dict[str, str]:
