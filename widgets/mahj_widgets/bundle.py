@@ -25,7 +25,7 @@ WORDS = STATIC / "words.js"
 
 _COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
 _CAST = re.compile(r"/\*\* @type [^*]+\*/ ")
-_REMARK = re.compile(r"(?:^ *| +)// [^\n\"'`]*$", re.MULTILINE)
+_REMARK = re.compile(r"(?:^ *| +)// [^\n\"`]*$", re.MULTILINE)
 """What is said of a line, on it or above it; quotes would be those of a text that has such a sign in it."""
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\n?")
@@ -46,6 +46,8 @@ _SPARE = re.compile(
 """Spaces in code that no browser needs: before a block, within braces, before a list or object, around
 arrows, comparisons and what assigns. Of our texts only selectors have such signs, and need no spaces."""
 _STRING = re.compile(r'("(?:[^"\\]|\\.)*"|`[^`]*`)')
+_QUOTIENT = re.compile(r" / ")
+"""What divides; another slash may begin a pattern."""
 _AROUND_SIGN = re.compile(r"(?<=[,:?*&|]) | (?=[?:*&|])|;(?=\})")
 """Spaces around signs and semicolons before a brace, which no browser needs outside texts."""
 _CONST = re.compile(r"^(export |)const |(?<=for \()const ", re.MULTILINE)
@@ -175,9 +177,9 @@ def _tight(line: str) -> str:
     >>> _tight('a ? "b, c" : d') + _tight("e + `a, ${b}`")
     'a?"b, c":de+`a, ${b}`'
     """
-    if line.count("`") not in (0, 2) or "/" in line:
-        return line
     parts = _STRING.split(line)
+    if line.count("`") not in (0, 2) or any("/" in _QUOTIENT.sub("", part) for part in parts[::2]):
+        return line
     return "".join(part if i % 2 else _tight_code(part) for i, part in enumerate(parts))
 
 
