@@ -17,11 +17,12 @@ from mahj_tutor.expressions.compiled import (
     Vocabulary,
 )
 from mahj_tutor.expressions.forms import FORMS, Form
-from mahj_tutor.expressions.reading import read
+from mahj_tutor.expressions.reading import BESIDE, read
 from mahj_tutor.expressions.syntax import ExpressionError, calls_in, names_in, parse
 from mahj_tutor.expressions.types import Type
 
 __all__ = [
+    "BESIDE",
     "FORMS",
     "Compiled",
     "ExpressionError",

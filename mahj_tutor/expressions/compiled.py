@@ -83,6 +83,8 @@ class Compiled:
     """The fact and its arguments, where the whole expression is one call of a fact."""
     denied: Compiled | None = None
     """What follows `not`, where the whole expression is that."""
+    beside: Compiled | None = None
+    """What is asked of the second scene, where the whole expression is that."""
 
 
 def there(value: Value) -> Value:

@@ -38,6 +38,9 @@ class Reader(Protocol):
     def for_each(self, name: str, kind: Type) -> Reader:
         """Return a reader for whom a name stands for a thing of a list."""
 
+    def beside(self, node: Call) -> Reader:
+        """Return a reader of what is asked of the second scene; raise `ExpressionError` if there is none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -159,6 +162,19 @@ def _parts(reader: Reader, node: Call, count: int, what: str) -> list[Compiled]:
     return [reader.compiled(each) for each in node.parts]
 
 
+def _beside(reader: Reader, node: Call) -> Compiled:
+    if len(node.parts) != 1:
+        say = "beside takes what is asked of the second scene"
+        raise ExpressionError(say, node.column, f"write {FORMS['beside'].signature}")
+    inner = reader.beside(node).compiled(node.parts[0])
+
+    def value(scope: Scope) -> Value:
+        kept = {IT: scope.values[IT]} if IT in scope.values else {}
+        return scope.situation.worked_out_beside(inner.value, kept)
+
+    return Compiled(inner.type, value, node, beside=inner)
+
+
 FORMS: Mapping[str, Form] = MappingProxyType(
     {
         "if": Form(
@@ -196,6 +212,12 @@ FORMS: Mapping[str, Form] = MappingProxyType(
             "each(list, value)",
             "A value for each thing of a list; in the value, it is that thing.",
             "each([1, 2], it * 2) == [2, 4]",
+        ),
+        "beside": Form(
+            _beside,
+            "beside(value)",
+            "What something comes to in the second scene, where one stands beside the first.",
+            "beside(count(rack(me))) == 13",
         ),
     }
 )

@@ -19,7 +19,7 @@ from mahj_tutor.expressions.compiled import (
     Vocabulary,
     there,
 )
-from mahj_tutor.expressions.forms import FORMS
+from mahj_tutor.expressions.forms import FORMS, IT
 from mahj_tutor.expressions.syntax import (
     Binary,
     Call,
@@ -46,6 +46,8 @@ from mahj_tutor.expressions.types import (
     list_of,
 )
 
+BESIDE = "beside."
+"""How the names of a second scene begin among those of an expression; by itself it says that there is one."""
 _ZERO = re.compile(r"(?<![\w\"'])0(?![\w\"'])")
 
 
@@ -82,6 +84,15 @@ class _Reader:
     def for_each(self, name: str, kind: Type) -> _Reader:
         """Return a reader of what is said about each thing of a list, which has a name there."""
         return _Reader(self.text, self.vocabulary, {**self.names, name: kind}, self.within + 1)
+
+    def beside(self, node: Call) -> _Reader:
+        """Return a reader of what is asked of the second scene, which has names of its own."""
+        if BESIDE not in self.names:
+            raise ExpressionError("there is no second scene here", node.column, "write beside: in the scene")
+        own = {each.removeprefix(BESIDE): self.names[each] for each in self.names if each.startswith(BESIDE)}
+        del own[""]
+        kept = {IT: self.names[IT]} if IT in self.names else {}
+        return _Reader(self.text, self.vocabulary, {**own, **kept}, self.within)
 
     def compiled(self, node: Node) -> Compiled:
         """Return a part of the expression, ready for use."""
@@ -151,13 +162,14 @@ class _Reader:
         raise ExpressionError(f"{name!r} stands for nothing here", node.column, self._near(name), name)
 
     def _near(self, name: str, *, facts: bool = False) -> str:
-        names = (*self.names, *self.vocabulary.constants, "yes", "no")
+        own = [each for each in self.names if not each.startswith(BESIDE)]
+        names = (*own, *self.vocabulary.constants, "yes", "no")
         said = did_you_mean(name, self.vocabulary.facts if facts else names).removeprefix(", ")
         if said.startswith("did"):
             return f"{said}?"
         if facts:
             return "look for one in the list: mahj-tutor facts"
-        here = did_you_mean("", self.names).removeprefix(": ")
+        here = did_you_mean("", own).removeprefix(": ")
         return "; ".join(filter(None, (here, in_quotes(name, self.text))))
 
     def _listing(self, node: Listing) -> Compiled:

@@ -39,6 +39,8 @@ class Where(NamedTuple):
     place: int
     seat: Seat | None = None
     group: int = 0
+    beside: bool = False
+    """Whether it lies in the second of two scenes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,6 +128,15 @@ def kinds(some: Iterable[Laid]) -> tuple[Tile, ...]:
     return tuple(each.tile for each in some)
 
 
+def beside_it(value: Any) -> Any:
+    """Return a value of the second of two scenes: its tiles lie there."""
+    if isinstance(value, tuple) and type(value) is tuple:
+        return tuple(map(beside_it, value))
+    if isinstance(value, Laid) and value.where is not None:
+        return Laid(value.tile, value.where._replace(beside=True))
+    return value
+
+
 def loose(some: Iterable[Tile]) -> tuple[Laid, ...]:
     """Return tiles that lie nowhere."""
     return tuple(map(Laid, some))
@@ -175,6 +186,8 @@ class Situation:
     named: Mapping[str, Named] = field(default_factory=lambda: MappingProxyType({}))
     renamed: Callable[[Any], Any] | None = None
     """What tiles written in expressions stand for, where suits or numbers are renamed in the scene."""
+    beside: Situation | None = None
+    """The second of two scenes."""
 
     @property
     def solver(self) -> Solver:
@@ -216,6 +229,12 @@ class Situation:
         """Where an expression about this situation is worked out."""
         values = {name: each.value for name, each in self.named.items()}
         return Scope(self, values, self.renamed) if self.renamed else Scope(self, values)
+
+    def worked_out_beside(self, value: Callable[[Scope], Any], kept: Mapping[str, Any]) -> Any:
+        """Return what an expression comes to in the second scene, where some values have names besides."""
+        assert self.beside is not None  # it is read only where there is one
+        scope = self.beside.scope
+        return beside_it(value(replace(scope, values={**scope.values, **kept})))
 
     def but(self, **named: Named) -> Situation:
         """Return the situation with more values, or other ones, that have names."""

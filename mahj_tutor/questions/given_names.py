@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic_core import PydanticCustomError
 
 from mahj_tutor.card import Card
-from mahj_tutor.expressions import ExpressionError
+from mahj_tutor.expressions import BESIDE, ExpressionError, Type, types
 from mahj_tutor.expressions.meanings import Path
 from mahj_tutor.fields import near, problem
-from mahj_tutor.scenarios import SceneFields, names
-from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.scenarios import SceneFields, beside_given, names
+from mahj_tutor.scenarios.vary import Unfit, given
 
 LARGEST, LONGEST = 1_000_000, 500
 """What a name of `let` comes to at most: a number, and the length of a list."""
 _ANY = "any"
+
+
+def names_given(scene: SceneFields, vary: Mapping[str, Any]) -> dict[str, Type]:
+    """Return the names that a scene and what is drawn give to expressions, with their types.
+
+    Those of a second scene begin with `BESIDE`.
+    """
+    cases: Sequence[Mapping[str, Any]] = vary.get("cases", ())
+    fields = {*given(scene), *vary, *(field for case in cases for field in case)}
+    others = [given(scene.beside)] if scene.beside is not None else []
+    others += [case["beside"] for case in cases if isinstance(case.get("beside"), dict)]
+    if not others:
+        return names(fields)
+    beside = names(beside_given(fields, others))
+    return names(fields) | {BESIDE: types.ANY} | {BESIDE + name: kind for name, kind in beside.items()}
+
+
+def names_beside(known: Mapping[str, Type]) -> dict[str, Type]:
+    """Return the names of a second scene, for the texts that are written in it."""
+    own = (each for each in known if each.startswith(BESIDE) and each != BESIDE)
+    return {each.removeprefix(BESIDE): known[each] for each in own}
 
 
 def check_size(name: str, value: object) -> None:

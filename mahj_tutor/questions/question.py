@@ -48,7 +48,13 @@ from mahj_tutor.facts.texts import check_text, said
 from mahj_tutor.fields import problem, problems
 from mahj_tutor.games import AnyPlay, faults, misconception, refusal_misconception
 from mahj_tutor.questions.answers import Answers, CardName, WrongAnswer
-from mahj_tutor.questions.given_names import check_size, fix_for_name, unknown_hands
+from mahj_tutor.questions.given_names import (
+    check_size,
+    fix_for_name,
+    names_beside,
+    names_given,
+    unknown_hands,
+)
 from mahj_tutor.questions.misconceptions import Misconception, misconceptions
 from mahj_tutor.questions.model import Exercise
 from mahj_tutor.questions.task import Task
@@ -57,9 +63,9 @@ from mahj_tutor.scenarios import (
     STATE_NAMES,
     SceneFields,
     build,
-    captions,
+    captions_of,
     draw_scene,
-    names,
+    facts_of,
     picture_of,
 )
 from mahj_tutor.scenarios.vary import Unfit, read_vary
@@ -189,8 +195,8 @@ class Question(Exercise):
     def _names_of(self, each: Written) -> Mapping[str, Type]:
         """Return the names that something written may use; in a state `move` only where there is one."""
         if each.meaning.names != STATE:
-            names: Mapping[str, Type] = getattr(self, each.meaning.names)
-            return names
+            known: Mapping[str, Type] = getattr(self, each.meaning.names)
+            return names_beside(known) if "beside" in each.path else known
         case = self.vary["cases"][each.path[2]] if each.path[0] == "vary" else {}
         return DRAWN_NAMES if self.scene.move or case.get("move") else STATE_NAMES
 
@@ -207,9 +213,7 @@ class Question(Exercise):
     @cached_property
     def given_types(self) -> Mapping[str, Type]:
         """The names that the scene gives, with their types."""
-        given = {SceneFields.model_fields[name].alias or name for name in self.scene.model_fields_set}
-        cases = (field for case in self.vary.get("cases", ()) for field in case)
-        return names({*given, *self.vary, *cases})
+        return names_given(self.scene, self.vary)
 
     @cached_property
     def scene_types(self) -> Mapping[str, Type]:
@@ -248,7 +252,7 @@ class Question(Exercise):
     def _asks_engine(self, text: str, known: Mapping[str, bool]) -> bool:
         tree, scene = parse(text), self.scene_types.keys() - self.let.keys()
         facts = all_facts()
-        if any(facts[name].is_about_game for name in calls_in(tree) if name in facts):
+        if any(name == "beside" or (name in facts and facts[name].is_about_game) for name in calls_in(tree)):
             return True
         return any(known.get(name, name in scene) for name in set(names_in(tree)))
 
@@ -368,7 +372,7 @@ class Drawn:
     def facts(self) -> tuple[str, ...]:
         """Short facts of the situation, said above the board."""
         note = said(self.fields.note, self.situation)
-        return tuple(filter(None, (*captions(self.fields, self.situation), note.removesuffix("."))))
+        return tuple(filter(None, (*facts_of(self.fields, self.situation), note.removesuffix("."))))
 
     @property
     def belief(self) -> str | None:
@@ -378,6 +382,11 @@ class Drawn:
             return None
         found = faults(state, named.value)
         return misconception(state, named.value) if found else refusal_misconception(state, named.value)
+
+    @property
+    def captions(self) -> tuple[str, ...]:
+        """What stands above each of two scenes; nothing where there is one."""
+        return captions_of(self.fields)
 
     def rng(self, purpose: str) -> random.Random:
         """Return a source of chance for a purpose: the same for the same item."""

@@ -45,6 +45,11 @@ class QuestionTask(Task):
         """Whether the scene hides what stands in the corners of tiles."""
         return self.drawn.fields.corners == "hidden"
 
+    @property
+    def captions(self) -> tuple[str, ...]:  # type: ignore[override]
+        """What stands above each of two scenes; nothing where there is one."""
+        return self.drawn.captions
+
     def fill(self, text: str) -> str:
         """Return an author's text with its expressions in words."""
         return said(text, self.drawn.situation)
@@ -132,6 +137,8 @@ class QuestionTask(Task):
 
         Both are empty unless the expression is one call of a fact that gives reasons, or `not` before one.
         """
+        if compiled.beside is not None:
+            return self.reasons(compiled.beside, wrong, (at or self.drawn.situation).beside)
         if at is None:  # of each of several things the exercise's own rule is told
             compiled, wrong = _undenied(compiled, wrong)
         if compiled.call is None:

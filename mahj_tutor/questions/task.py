@@ -52,6 +52,8 @@ class Task(ABC):
     """Whether every act is answered at once, as in a game, and the board changes with it."""
     shows_more: ClassVar[bool] = False
     """Whether what is done may bring something into sight, such as a tile that was drawn."""
+    captions: ClassVar[tuple[str, ...]] = ()
+    """What stands above each of two scenes; nothing where there is one."""
     hides_corners = False
     """Whether tiles are to be told apart without what stands in their corners."""
 

@@ -20,6 +20,15 @@ from mahj_tutor.facts.situation import Named, Situation, kinds, placed
 from mahj_tutor.games import AnyPlay
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.scenarios.arranged import arranged_situation
+from mahj_tutor.scenarios.beside import (
+    beside_fields,
+    beside_given,
+    captions_of,
+    chance_beside,
+    facts_of,
+    picture_of,
+    unfit_beside,
+)
 from mahj_tutor.scenarios.card_scene import card_names, with_card
 from mahj_tutor.scenarios.classical import classical_deal, written_classical
 from mahj_tutor.scenarios.conditions import value_in
@@ -31,7 +40,6 @@ from mahj_tutor.scenarios.moments import scene_move
 from mahj_tutor.scenarios.moves import made_before
 from mahj_tutor.scenarios.named_groups import with_groups, with_named_groups
 from mahj_tutor.scenarios.passed_racks import passed_rack
-from mahj_tutor.scenarios.pictures import captions, picture_of
 from mahj_tutor.scenarios.renamed_fields import (
     HOLD_TILES,
     rename_fields,
@@ -58,9 +66,11 @@ __all__ = [
     "DRAWN_NAMES",
     "STATE_NAMES",
     "SceneFields",
+    "beside_given",
     "build",
-    "captions",
+    "captions_of",
     "draw_scene",
+    "facts_of",
     "names",
     "picture_of",
 ]
@@ -95,7 +105,15 @@ def draw_scene(
             fields, {"rack": text(passed_rack(card, fields.me or Seat.EAST, fields.stage, rng))}
         )
     by = None if fields.draw or fixed.keys() & set(HOLD_TILES) else renaming_of(vary, rng)
-    return (fields if by is None else rename_fields(fields, by, card)), by
+    return (fields if by is None else _renamed(fields, by, card)), by
+
+
+def _renamed(fields: SceneFields, by: Renaming, card: Card) -> SceneFields:
+    """Return a scene with its tiles renamed, and those of the one beside it alike."""
+    after = rename_fields(fields, by, card)
+    if fields.beside is None:
+        return after
+    return with_fields(after, {"beside": rename_fields(fields.beside, by, card)})
 
 
 def build(
@@ -111,6 +129,22 @@ def build(
     `number` chooses the game that a state is drawn from. `by` says what the tiles of the fields have been
     renamed to, for the expressions about them.
     """
+    before = rng.getstate()
+    situation = _built(fields, rules, card, rng, number, by)
+    other = beside_fields(fields)
+    if other is None:
+        return situation
+    try:
+        second = _built(other, rules, card, chance_beside(fields, rng, before), number, by)
+    except Unfit as error:
+        raise unfit_beside(error) from error
+    return replace(situation, beside=second)
+
+
+def _built(
+    fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int, by: Renaming | None
+) -> Situation:
+    """Return the situation of one scene, as `build` does."""
     _refuse_both(fields)
     rules = rules.replace(**fields.agreed)
     situation = _begun(fields, rules, card, rng, number)

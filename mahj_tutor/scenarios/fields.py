@@ -27,8 +27,11 @@ Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jo
 """The mistakes that can be put into a drawn state: see `scenarios/mistakes.py`."""
 
 
-class SceneFields(Model):
-    """The fields of a scene."""
+class OneScene(Model):
+    """The fields of one scene, without another one beside it."""
+
+    caption: str = Field(default="", max_length=40)
+    """What stands above it where there are two: `Before`; `First` and `Second`, unless said."""
 
     me: SeatName | None = None
     """The learner's seat."""
@@ -36,12 +39,6 @@ class SceneFields(Model):
     """The player whom the question is about."""
     table: PlayText = ""
     """A game under way, as text."""
-    draw: Literal["game", "classical", ""] = ""
-    """`game`: a state of a game between computer players, drawn by the seed; `classical`: one of the
-    classical game.
-    """
-    find: Annotated[tuple[Annotated[str, StringConstraints(max_length=400)], ...], Expression(STATE)] = ()
-    """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: Annotated[str, Expression(type=types.MOVE, or_words=True)] = Field(default="", max_length=200)
     """What somebody does, as text, `me calls pung`, or as an expression; `next` is what comes in the game."""
     stage: StageName | None = Field(default=None, alias="pass")
@@ -83,10 +80,6 @@ class SceneFields(Model):
     A number says how many of the nearest, `only` which hands count at all, as in
     `3 nearest and 2 others, only is_open(line)`, `4, only section(line) == "2468"`, and
     `2 nearest, only not only_singles_and_pairs(line)`.
-    """
-    arrange: str = Field(default="", max_length=300)
-    """A game alone against an arranged wall, for three hands that are drawn: `3 of even-1 odd-1 like-1`, or
-    `run-1 and 2 of even-1 odd-1`, where one of them is always on offer.
     """
     example: bool = False
     """Whether the tiles of such a hand are shown, as near to the rack as can be."""
@@ -163,15 +156,7 @@ class SceneFields(Model):
     dice: int | None = Field(default=None, ge=3, le=18)
     """East's roll of three dice, for the break and the deal of the classical game."""
 
-    # --- what is done before the question, and what is seen ---------------------------------------------
-    with_mistake: Mistake | Literal[""] = ""
-    """A typical mistake that `who` makes in the drawn state: the conditions hold before. It is
-    `wrong group`, `impossible pair`, `miscount`, `mistaken mah jongg` or `called dead`.
-    """
-    exposures: int = Field(default=0, ge=0, le=4)
-    """How many exposures `who` has at least: groups of the rack are exposed as if they had been called.
-    The other players keep those of the game: ask for theirs in `find:`.
-    """
+    # --- what is seen ------------------------------------------------------------------------------------
     note: Saying = Field(default="", max_length=200)
     """A sentence about the scene that is said above the board."""
 
@@ -197,6 +182,50 @@ class SceneFields(Model):
     empty: SeatName | None = None
     """The chair in which nobody sits: three play."""
 
+    # --- calls, exchanges, exposures ---
+    tiles_from: str = Field(default="", max_length=400)
+    """An expression that gives the loose tiles, in the place of `tiles`."""
+    groups: str = Field(default="", max_length=200)
+    """Groups of tiles that lie nowhere yet, with commas between: `6D J 6D 6D, N N N`."""
+    # --- groups by their names ---------------------------------------------------------------------------
+
+    group_names: GroupsText = ""
+    """Groups by their names, with commas between them: `pung of 3B, pair, NEWS, 2026`."""
+    laid: str = Field(default="", max_length=200)
+    """The tiles that lie in them, group by group, with commas between the groups: `3B 3B J, N N`."""
+    draw_tiles: bool = False
+    """Whether loose tiles are drawn from which the groups can be built, where no `tiles` are written."""
+
+
+class SceneFields(OneScene):
+    """The fields of a scene."""
+
+    draw: Literal["game", "classical", ""] = ""
+    """`game`: a state of a game between computer players, drawn by the seed; `classical`: one of the
+    classical game.
+    """
+    find: Annotated[tuple[Annotated[str, StringConstraints(max_length=400)], ...], Expression(STATE)] = ()
+    """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
+    arrange: str = Field(default="", max_length=300)
+    """A game alone against an arranged wall, for three hands that are drawn: `3 of even-1 odd-1 like-1`, or
+    `run-1 and 2 of even-1 odd-1`, where one of them is always on offer.
+    """
+    with_mistake: Mistake | Literal[""] = ""
+    """A typical mistake that `who` makes in the drawn state: the conditions hold before. It is
+    `wrong group`, `impossible pair`, `miscount`, `mistaken mah jongg` or `called dead`.
+    """
+    exposures: int = Field(default=0, ge=0, le=4)
+    """How many exposures `who` has at least: groups of the rack are exposed as if they had been called.
+    The other players keep those of the game: ask for theirs in `find:`.
+    """
+    case: str = Field(default="", max_length=40)
+    """A name for one of the `cases` of `vary`, by which conditions and tests may choose it."""
+    beside: OneScene | None = None
+    """A second scene beside this one, about which `beside(...)` asks. What it leaves out is as it is here, so
+    `{caption: After, before: South calls pung}` goes on from this one; but where it has a table, a rack or
+    tiles of its own, nothing that lies here lies there.
+    """
+
     @property
     def is_classical(self) -> bool:
         """Whether the scene is of the classical game."""
@@ -208,20 +237,3 @@ class SceneFields(Model):
         given = (self.dice, self.roll, self.pushed, self.taken, self.takings, self.walls)
         is_played = self.table or self.draw or self.stage or self.classical
         return not is_played and any(each is not None for each in given)
-
-    # --- calls, exchanges, exposures ---
-    tiles_from: str = Field(default="", max_length=400)
-    """An expression that gives the loose tiles, in the place of `tiles`."""
-    groups: str = Field(default="", max_length=200)
-    """Groups of tiles that lie nowhere yet, with commas between: `6D J 6D 6D, N N N`."""
-    case: str = Field(default="", max_length=40)
-    """A name for one of the `cases` of `vary`, by which conditions and tests may choose it."""
-
-    # --- groups by their names ---------------------------------------------------------------------------
-
-    group_names: GroupsText = ""
-    """Groups by their names, with commas between them: `pung of 3B, pair, NEWS, 2026`."""
-    laid: str = Field(default="", max_length=200)
-    """The tiles that lie in them, group by group, with commas between the groups: `3B 3B J, N N`."""
-    draw_tiles: bool = False
-    """Whether loose tiles are drawn from which the groups can be built, where no `tiles` are written."""

@@ -63,8 +63,8 @@ def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
 # --- the board -------------------------------------------------------------------------------------------
 
 
-def picture_of(fields: SceneFields, situation: Situation) -> Picture:
-    """Show a scene as the learner sees it."""
+def one_picture(fields: SceneFields, situation: Situation) -> Picture:
+    """Show one scene as the learner sees it."""
     picture = Picture() if situation.me is None else _game_picture(fields, situation, situation.me)
     is_shown = situation.play is not None and situation.me is not None and fields.show.startswith("hand")
     if not is_shown:

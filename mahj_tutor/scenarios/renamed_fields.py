@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import HAND_SIZE, Card
-from mahj_tutor.scenarios.fields import SceneFields
+from mahj_tutor.scenarios.fields import OneScene
 from mahj_tutor.scenarios.renaming import Renaming, renamed_play, renaming
 from mahj_tutor.scenarios.vary import Unfit, one, with_fields
 from mahj_tutor.solver import solver_for
 from mahj_tutor.tiles import Suit, text, tile
+
+Scene = TypeVar("Scene", bound=OneScene)
 
 _TILE = re.compile(
     r"(?<![^\s,;])(?<!kept )(?<!pot )(?<!ask )(?<!asks )"
@@ -37,7 +39,7 @@ def renaming_of(vary: Mapping[str, Any], rng: random.Random) -> Renaming | None:
     return renaming(suits, numbers)
 
 
-def rename_fields(fields: SceneFields, by: Renaming, card: Card) -> SceneFields:
+def rename_fields(fields: Scene, by: Renaming, card: Card) -> Scene:
     """Return a scene with its tiles renamed; raise `Unfit` where a hand would be another one by it.
 
     A line of the card may fix a suit, such as one with Soaps for zeros: a hand that was complete, dead or
@@ -53,7 +55,7 @@ def rename_fields(fields: SceneFields, by: Renaming, card: Card) -> SceneFields:
     return after
 
 
-def _check_hands(fields: SceneFields, after: SceneFields, by: Renaming, card: Card) -> None:
+def _check_hands(fields: OneScene, after: OneScene, by: Renaming, card: Card) -> None:
     stays = not fields.table or renamed_play(read_play(fields.table, card), by) is not None
     if stays and len(fields.hand) == HAND_SIZE:
         matches = solver_for(card).matches

@@ -171,19 +171,19 @@ def draw(scene: Scene, vary: Mapping[str, Any], rng: random.Random, fixed: Mappi
 
     A rack that has been `passed` is left out: it depends on the card.
     """
-    given = {**_given(scene), **_case(vary, rng, fixed)}
+    values = {**given(scene), **_case(vary, rng, fixed)}
     singly = (name for name in vary if name not in (*EVERYWHERE, "rack", *fixed))
-    given |= {name: one(name, vary[name], rng) for name in singly}
-    given |= fixed
+    values |= {name: one(name, vary[name], rng) for name in singly}
+    values |= fixed
     if vary.get("rack") == "any" and "rack" not in fixed:
-        size = 14 if given.get("me", "East") == "East" else 13
-        given["rack"] = text(sorted(rng.sample(AMERICAN, size)))
-    return _validated(type(scene), given)
+        size = 14 if values.get("me", "East") == "East" else 13
+        values["rack"] = text(sorted(rng.sample(AMERICAN, size)))
+    return _validated(type(scene), values)
 
 
 def with_fields(scene: Scene, new: Mapping[str, Any]) -> Scene:
     """Return a scene with other values in some fields; raise `Unfit` when it does not fit."""
-    return _validated(type(scene), {**_given(scene), **new})
+    return _validated(type(scene), {**given(scene), **new})
 
 
 def _validated(kind: type[Scene], given: Mapping[str, Any]) -> Scene:
@@ -202,7 +202,8 @@ def _case(vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any])
     return rng.choice(named or some)
 
 
-def _given(scene: Model) -> dict[str, Any]:
+def given(scene: Model) -> dict[str, Any]:
+    """Return the fields that are written, by the names that an author writes, with their values."""
     fields = type(scene).model_fields
     return {fields[name].alias or name: getattr(scene, name) for name in scene.model_fields_set}
 

@@ -33,7 +33,7 @@ def laid_table(task: Task, ask: str = "") -> Table | None:
     """
     if task.is_live:
         return Table(())  # alone: the middle takes the place of the seats
-    if not isinstance(task, QuestionTask) or not _has_table(task):
+    if task.captions or not isinstance(task, QuestionTask) or not _has_table(task):
         return None
     at = task.drawn.situation
     if at.me is None:

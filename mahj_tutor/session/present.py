@@ -58,6 +58,7 @@ def present(
         facts=(*scene.facts, *_notes(exercise)),
         zones=scene.zones,
         table=laid_table(task, ask),
+        captions=task.captions,
         moves=dict(scene.moves) if is_open else {},
         marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,

@@ -113,6 +113,8 @@ class View(_Model):
     zones: tuple[Zone, ...] = ()
     table: Table | None = None
     """Where the zones lie at a table: it is drawn as one, in the height that is there."""
+    captions: tuple[Line, ...] = ()
+    """What stands above each of two scenes; the zones of the second have ids that begin with `beside-`."""
     moves: dict[Name, tuple[Name, ...]] = Field(default_factory=dict)
     """Piece id to the zones it may be put in (its home zone included where it may go back)."""
     taps_to: Name | None = None

@@ -16,7 +16,7 @@
 /** @type {Omit<View, "v">} */
 const EMPTY_VIEW = {
   serial: 0, item: "", phase: "waiting", title: "", stage: "", ask: "", at_once: false,
-  corners: true, facts: [], zones: [], table: null,
+  corners: true, facts: [], zones: [], table: null, captions: [],
   moves: {}, taps_to: null, live: false, arrange: [], log: null, settings: [], marks: [], mark_limit: 1,
   choices: [], numbers: [],
   acts: [], fixed: 0, hints: [],

@@ -173,6 +173,7 @@ export interface View {
   facts?: Array<string>;
   zones?: Array<Zone>;
   table?: Table | null;
+  captions?: Array<string>;
   moves?: Record<string, Array<string>>;
   taps_to?: string | null;
   live?: boolean;

@@ -16,15 +16,29 @@ const isOwnRack = ({ kind, seat }) => kind === "rack" && (seat == null || seat =
 /** Draw all zones; what is told of steps stands with their cards. @param {Board} b @param {Scene} s
  * @param {import("./tree.js").Kid[]} told */
 export function drawTable(b, s, told) {
-  const { zones } = b.view;
+  const { captions, zones } = b.view;
   const readFirst = zones[0]?.kind === "card"; // else it is chosen from, after the hand
-  return [readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["line"]), drawFelt(b, s),
-    !readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["sheet", "pool", "steps"], told)];
+  return [readFirst && drawPapers(b, s, ["card"]),
+    captions.length > 0 ? drawPair(b, s, captions) : drawPosition(b, s, zones),
+    !readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["sheet", "pool", "steps"], zones, told)];
 }
 
-/** @param {Board} b @param {Scene} s */
-function drawFelt(b, s) {
-  const felt = b.view.zones.filter((zone) => !isPaper(zone));
+/** Draw what lies there: parts of a card, and the felt. @param {Board} b @param {Scene} s
+ * @param {Zone[]} zones */
+const drawPosition = (b, s, zones) => [drawPapers(b, s, ["line"], zones), drawFelt(b, s, zones)];
+
+/** Draw two scenes beside each other, each under its caption. @param {Board} b @param {Scene} s
+ * @param {string[]} captions */
+function drawPair(b, s, captions) {
+  return h("div", { class: "m-pair", key: "pair" }, captions.map((caption, i) =>
+    h("div", { class: "m-half", role: "group", "aria-label": caption, key: i },
+      h("p", { class: "m-caption", "aria-hidden": "true", key: "caption" }, caption),
+      drawPosition(b, s, b.view.zones.filter(({ id }) => id.startsWith("beside-") === (i > 0))))));
+}
+
+/** @param {Board} b @param {Scene} s @param {Zone[]} zones */
+function drawFelt(b, s, zones) {
+  const felt = zones.filter((zone) => !isPaper(zone));
   if (felt.length === 0) return null;
   const isRing = new Set(felt.flatMap((zone) => zone.seat ?? [])).size > 1;
   const rest = felt.filter((zone) => !isOwnRack(zone));
@@ -61,10 +75,11 @@ export const isMeant = (s, { id }) => id in s.band || s.lit.includes(id) || s.hi
 
 /** Put the parts of a card line, the plaques of a sheet or cards of words on paper; plaques that are all
  * blank only where there is something to show on them.
- * @param {Board} b @param {Scene} s @param {string[]} kinds @param {import("./tree.js").Kid[]} told */
-function drawPapers(b, s, kinds, told = []) {
+ * @param {Board} b @param {Scene} s @param {string[]} kinds @param {Zone[]} all
+ * @param {import("./tree.js").Kid[]} told */
+function drawPapers(b, s, kinds, all = b.view.zones, told = []) {
   const strips = kinds.flatMap((kind) => {
-    const zones = b.view.zones.filter((zone) => zone.kind === kind && isPaper(zone));
+    const zones = all.filter((zone) => zone.kind === kind && isPaper(zone));
     if (zones.every((zone) => isBlank(zone) && !isMeant(s, zone))) return [];
     return [h("div", { class: `m-strip m-strip-${kind}`, key: kind },
       zones.map((zone) => drawZone(b, s, zone)))];
