@@ -7,7 +7,7 @@ import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path as FilePath
 from typing import Any
@@ -32,6 +32,7 @@ SECONDS = 3
 """After how much processor time no further values are worked out."""
 NOT_HERE = "not in this position"
 HERE, ANSWERED, READY = "In this exercise", "What the learner answered", "Ready to change"
+SECOND = "In the second scene"
 MADE = FilePath(__file__).with_name("ready_made.toml")
 OWN_NAME = "A name of your own"
 _CITED = re.compile(r" \([A-Z]{2}\d+(?:(?:, | to )[A-Z]{2}\d+)*\)")
@@ -121,7 +122,7 @@ def known_in(task: Task | None) -> tuple[Known, ...]:
     if not isinstance(task, QuestionTask):
         return ()
     ask = _Asker(task.drawn)
-    return (*ask.names(), *ask.ready_made(), *ask.facts())
+    return (*ask.names(), *ask.ready_made(), *ask.facts(), *ask.beside())
 
 
 def fitting(
@@ -185,17 +186,30 @@ class _Asker:
     def names(self) -> Iterator[Known]:
         """Yield the names of the scene and of `let`."""
         for name, type_ in self._drawn.question.scene_types.items():
-            value = self._value(name)
+            value = self._value(
+                name
+            )  # None for those of a second scene, which are asked for by `beside(...)`
             if value is not None:
                 yield Known(name, type_, _named(name), HERE, value)
 
     def ready_made(self) -> Iterator[Known]:
         """Yield expressions to take and change, as far as they have a value here."""
         for each in _made():
-            value = self._value(each["text"])
+            is_of_two = "beside(" in each["text"]
+            value = None if is_of_two and self._drawn.situation.beside is None else self._value(each["text"])
             if value is not None:
                 type_ = self._drawn.question.compiled(each["text"]).type
                 yield Known(each["text"], type_, each["says"], READY, value, each["words"])
+
+    def beside(self) -> Iterator[Known]:
+        """Yield what has a value in the second scene, where there is one."""
+        if self._drawn.situation.beside is None:
+            return
+        for each in (*self.names(), *self.facts()):
+            text = f"beside({each.text})"
+            value = each.value is not None and self._value(text)
+            if value:
+                yield replace(each, text=text, subject=SECOND, value=value)
 
     def facts(self) -> Iterator[Known]:
         """Yield the facts that look at what is on the table here; those without a value come last."""

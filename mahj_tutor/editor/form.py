@@ -321,14 +321,15 @@ def _kind_of(path: Path, schema: Schema, value: str) -> tuple[Kind, tuple[str, .
 def _is_position(path: Path) -> bool:
     """Whether a field can be laid out on the board: of the scene, of a case, or one of those to draw from."""
     is_drawn_from = path[:1] == ("vary",) and len(path) == 3
-    is_scene = path[:-1] == ("scene",) or (path[:2] == ("vary", "cases") and len(path) == 4)
+    around = path[:-2] if path[-2:-1] == ("beside",) else path[:-1]
+    is_scene = around == ("scene",) or (around[:2] == ("vary", "cases") and len(around) == 3)
     return (is_scene and path[-1] in POSITIONS) or (is_drawn_from and path[1] in POSITIONS)
 
 
 def _options(path: Path, schema: Schema) -> tuple[str, ...]:
     if path == ("interaction",):
         return tuple(INTERACTIONS)
-    is_plain = path[:-1] == ("scene",) and len(list(schemas.alternatives(schema))) == 1
+    is_plain = path[:-1] in (("scene",), ("scene", "beside")) and len(list(schemas.alternatives(schema))) == 1
     named = schemas.named_values().get(str(path[-1]), ()) if is_plain else ()
     return named or schemas.choices(schema)
 

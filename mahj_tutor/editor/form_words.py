@@ -15,7 +15,7 @@ from mahj_tutor.authoring.templates import OWN_CHOICE
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.questions.interactions import INTERACTIONS
 
-_NAMING = ("vary", "let", "with", "house_rules", "agreed", "votes", "rolls", "game", "about")
+_NAMING = ("vary", "let", "with", "house_rules", "agreed", "votes", "rolls", "game", "about", "beside")
 """Fields whose name is said with those in them, which are names of the author's own, or not unique."""
 
 
@@ -154,10 +154,16 @@ def _keys(path: Sequence[str | int]) -> Iterator[str]:
         yield ".".join(parts[2:])
     if parts[:1] == ["let"]:
         yield "let.*"
-    begins = (["vary", "cases", "*"], ["vary"], ["tests", "*", "with"])
-    for begin in begins:
-        if parts[: len(begin)] == begin and len(parts) > len(begin):
-            yield ".".join(("scene", *parts[len(begin) :]))
+    yield from _keys_of_scene(parts)
+
+
+def _keys_of_scene(parts: Sequence[str]) -> Iterator[str]:
+    """Yield under which key of the scene a field has its words; a second scene has those of the first."""
+    for begin in (["scene"], ["vary", "cases", "*"], ["vary"], ["tests", "*", "with"]):
+        rest = parts[len(begin) :]
+        is_second = rest[:1] == ["beside"] and len(rest) > 1
+        if parts[: len(begin)] == begin and rest:
+            yield ".".join(("scene", *rest[is_second:]))
 
 
 @cache

@@ -183,7 +183,7 @@ def _with_line(each: Loaded, error: Unfit) -> Unfit:
 def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")) -> Iterator[Problem]:
     """Tell where learners would see an empty rack of their own, which nobody has in a game."""
     zones = (zone for task in tasks for zone in task.scene.zones)
-    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in zones):
+    if any(zone.id in ("rack", "beside-rack") and zone.kind == "rack" and not zone.pieces for zone in zones):
         say = "the table has no rack for the learner, who would see an empty one"
         yield problem_at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", path)
 

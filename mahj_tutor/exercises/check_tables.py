@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from mahj_tutor.american.play.consistency import inconsistencies, miscounts
@@ -47,13 +47,21 @@ def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
     texts: dict[Place, Any] = {}
     for name in ("table", "classical"):
         texts["scene", name] = getattr(exercise.scene, name)
+        texts["scene", "beside", name] = getattr(exercise.scene.beside, name, "")
         for number, table in enumerate(_listed(exercise.vary.get(name))):
             texts["vary", name, number] = table
         for number, case in enumerate(_listed(exercise.vary.get("cases"))):
             texts["vary", "cases", number, name] = case.get(name)
+            texts["vary", "cases", number, "beside", name] = _second(case).get(name)
         for number, test in enumerate(exercise.tests):
             texts["tests", number, "with", name] = test.fixed.get(name)
     yield from ((place, said) for place, said in texts.items() if isinstance(said, str) and said)
+
+
+def _second(case: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the second scene of a case."""
+    found = case.get("beside")
+    return found if isinstance(found, dict) else {}
 
 
 def _listed(value: Any) -> list[Any]:

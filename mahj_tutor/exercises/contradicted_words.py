@@ -50,9 +50,12 @@ _LASTING = _KINDS.without(ASKED_ONLY, PASSING)
 
 
 def contradicted_words(tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield each claim in the words of these items that a scene contradicts, once."""
+    """Yield each claim in the words of these items that a scene contradicts, once.
+
+    Where two scenes stand side by side, nobody knows which of them words are about.
+    """
     found: dict[tuple[Path, str], list[str]] = {}
-    for task in tasks:
+    for task in (each for each in tasks if not each.captions):
         for path, claim, instead in _contradicted(task) if isinstance(task, QuestionTask) else ():
             found.setdefault((path, claim), []).append(instead)
     for (path, claim), shown in found.items():

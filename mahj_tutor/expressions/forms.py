@@ -217,7 +217,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
             _beside,
             "beside(value)",
             "What something comes to in the second scene, where one stands beside the first.",
-            "beside(count(rack(me))) == 13",
+            "beside(count(rack(me))) == 11",
         ),
     }
 )

@@ -17,7 +17,7 @@ from mahj_tutor.american import CharlestonState, DealState, PlayState
 from mahj_tutor.card import Card, Line, first_card
 from mahj_tutor.card.notation import PrintedGroup, read_line
 from mahj_tutor.classical.sets import DeclaredSet
-from mahj_tutor.expressions import Scope, Type
+from mahj_tutor.expressions import BESIDE, Scope, Type, types
 from mahj_tutor.games import AnyDeal, AnyPlay, GameState
 from mahj_tutor.pictures.scene import Zone
 from mahj_tutor.rulebook import Profile, profile
@@ -229,6 +229,14 @@ class Situation:
         """Where an expression about this situation is worked out."""
         values = {name: each.value for name, each in self.named.items()}
         return Scope(self, values, self.renamed) if self.renamed else Scope(self, values)
+
+    @property
+    def known(self) -> tuple[tuple[str, Type], ...]:
+        """The names for expressions, with their types; those of the second scene begin with `BESIDE`."""
+        own = tuple((name, each.type) for name, each in self.named.items())
+        if self.beside is None:
+            return own
+        return (*own, (BESIDE, types.ANY), *((BESIDE + name, kind) for name, kind in self.beside.known))
 
     def worked_out_beside(self, value: Callable[[Scope], Any], kept: Mapping[str, Any]) -> Any:
         """Return what an expression comes to in the second scene, where some values have names besides."""

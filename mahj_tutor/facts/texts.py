@@ -200,8 +200,7 @@ def said(text: str, at: Situation) -> str:
 def _said(hole: Hole, at: Situation) -> str:
     if is_picture(hole.text):
         return f"{{{_picture(hole.text, at)}}}"
-    names = tuple((name, each.type) for name, each in at.named.items())
-    compiled = _read(hole.text, names)
+    compiled = _read(hole.text, at.known)
     value = compiled.value(at.scope)
     if hole.is_drawn:
         return f"{{tiles: {notation(kinds(value))}}}"
@@ -215,11 +214,10 @@ def empty_holes(text: str, at: Situation) -> Iterator[str]:
 
     That nobody does something may well be said, so of players only names of the scene count.
     """
-    names = tuple((name, each.type) for name, each in at.named.items())
     for hole in parts_of(text):
         if isinstance(hole, str) or is_picture(hole.text):
             continue
-        compiled = _read(hole.text, names)
+        compiled = _read(hole.text, at.known)
         may_say_nobody = compiled.type is types.PLAYER and not hole.text.strip().isidentifier()
         if not may_say_nobody and compiled.value(at.scope) is None:
             yield hole.text

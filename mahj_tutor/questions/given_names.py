@@ -34,7 +34,7 @@ def names_given(scene: SceneFields, vary: Mapping[str, Any]) -> dict[str, Type]:
     return names(fields) | {BESIDE: types.ANY} | {BESIDE + name: kind for name, kind in beside.items()}
 
 
-def names_beside(known: Mapping[str, Type]) -> dict[str, Type]:
+def of_second(known: Mapping[str, Type]) -> dict[str, Type]:
     """Return the names of a second scene, for the texts that are written in it."""
     own = (each for each in known if each.startswith(BESIDE) and each != BESIDE)
     return {each.removeprefix(BESIDE): known[each] for each in own}
@@ -55,7 +55,25 @@ def fix_for_name(error: ExpressionError) -> str:
     return f"write {error.name}: in the scene" + (f", or {error.fix}" if error.fix.startswith("did") else "")
 
 
-def unknown_hands(scene: SceneFields, vary: Mapping[str, Any], card: Card) -> Iterator[PydanticCustomError]:
+_SHOWS_TWO = ("choose", "number", "order", "sheet")
+"""The interactions whose boards show whatever scene there is."""
+
+
+def unplayable(exercise: Any) -> Iterator[PydanticCustomError]:
+    """Yield what keeps all of an exercise from being read: hands that the card doesn't have, and a second
+    scene where there is no room for one.
+    """
+    yield from _unknown_hands(exercise.scene, exercise.vary, exercise.playing_card)
+    cases = exercise.vary.get("cases", ())
+    if exercise.scene.beside is None and not any("beside" in each for each in cases):
+        return
+    is_of_tiles = exercise.interaction == "mark" and exercise.mark == "tiles" and exercise.answer
+    if exercise.interaction not in _SHOWS_TWO and not is_of_tiles:
+        fix = "take beside: out, or let learners choose, write a number, or mark: tiles by answer:"
+        yield problem("E002", "this board has no place for a second scene", fix, ("scene", "beside"))
+
+
+def _unknown_hands(scene: SceneFields, vary: Mapping[str, Any], card: Card) -> Iterator[PydanticCustomError]:
     """Yield the hands of a scene under `line:` that the card doesn't have: nothing else could be read."""
     known = tuple(each.id for each in card.lines)
     for path, said in _hands(scene, vary):

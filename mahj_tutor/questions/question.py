@@ -47,14 +47,9 @@ from mahj_tutor.facts.situation import Named, Picture, Situation
 from mahj_tutor.facts.texts import check_text, said
 from mahj_tutor.fields import problem, problems
 from mahj_tutor.games import AnyPlay, faults, misconception, refusal_misconception
+from mahj_tutor.questions import given_names
 from mahj_tutor.questions.answers import Answers, CardName, WrongAnswer
-from mahj_tutor.questions.given_names import (
-    check_size,
-    fix_for_name,
-    names_beside,
-    names_given,
-    unknown_hands,
-)
+from mahj_tutor.questions.given_names import check_size, fix_for_name
 from mahj_tutor.questions.misconceptions import Misconception, misconceptions
 from mahj_tutor.questions.model import Exercise
 from mahj_tutor.questions.task import Task
@@ -122,7 +117,7 @@ class Question(Exercise):
     @model_validator(mode="after")
     def _sound(self) -> Question:
         read_vary(self.vary, type(self.scene))
-        found = [dict(each.context or {}) for each in unknown_hands(self.scene, self.vary, self.playing_card)]
+        found = [dict(each.context or {}) for each in given_names.unplayable(self)]
         try:
             for each in () if found else self._mistakes():
                 found.append(dict(each.context or {}))  # noqa: PERF401 what was found before an error stays
@@ -196,7 +191,7 @@ class Question(Exercise):
         """Return the names that something written may use; in a state `move` only where there is one."""
         if each.meaning.names != STATE:
             known: Mapping[str, Type] = getattr(self, each.meaning.names)
-            return names_beside(known) if "beside" in each.path else known
+            return given_names.of_second(known) if "beside" in each.path else known
         case = self.vary["cases"][each.path[2]] if each.path[0] == "vary" else {}
         return DRAWN_NAMES if self.scene.move or case.get("move") else STATE_NAMES
 
@@ -213,7 +208,7 @@ class Question(Exercise):
     @cached_property
     def given_types(self) -> Mapping[str, Type]:
         """The names that the scene gives, with their types."""
-        return names_given(self.scene, self.vary)
+        return given_names.names_given(self.scene, self.vary)
 
     @cached_property
     def scene_types(self) -> Mapping[str, Type]:

@@ -17,6 +17,7 @@ from mahj_tutor.questions.feedback import Feedback, explain
 from mahj_tutor.questions.question import Drawn, Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.scenarios.beside import BESIDE
 from mahj_tutor.table.telling import to_player
 
 
@@ -49,6 +50,13 @@ class QuestionTask(Task):
     def captions(self) -> tuple[str, ...]:  # type: ignore[override]
         """What stands above each of two scenes; nothing where there is one."""
         return self.drawn.captions
+
+    def find(self, said: str) -> tuple[str, ...]:
+        """Return the ids that an author's words mean; after `beside` those of the second scene."""
+        words = said.strip().lower()
+        if not (self.captions and words.startswith("beside ")):
+            return super().find(said)
+        return tuple(each for each in self.find(words.removeprefix("beside ")) if each.startswith(BESIDE))
 
     def fill(self, text: str) -> str:
         """Return an author's text with its expressions in words."""

@@ -26,7 +26,7 @@ def compiled(text: str, known: tuple[tuple[str, Type], ...], wanted: Type, field
 
 def value_in(text: str, at: Situation, wanted: Type, field: str) -> Any:
     """Return what an expression in a field comes to; raise `Unfit` where it cannot be read."""
-    known = tuple((name, each.type) for name, each in at.named.items())
+    known = at.known
     return compiled(text, known, wanted, field).value(at.scope)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 from mahj_widgets.layout import Choice, Piece, Zone
@@ -20,7 +21,28 @@ def in_words(view: View) -> str:
         return "A tile board: run the cell to set the table."
     ask = " ".join(unescape(re.sub(r"<[^<>]*>", "", re.sub(r"</(p|li)>|<br>", " ", view.ask))).split())
     said = [f"{view.title}." if view.title else "", ask, *(f"{fact}." for fact in view.facts)]
-    return " ".join(part for part in [*said, *map(_zone_said, view.zones)] if part)
+    return " ".join(part for part in [*said, *map(_zone_said, captioned(view))] if part)
+
+
+def captioned(view: View) -> tuple[Zone, ...]:
+    """Return the zones of a view; of two scenes each says in which it is.
+
+    >>> rack, other = (Zone(id=name, kind="rack", label="Your rack") for name in ("rack", "beside-rack"))
+    >>> [zone.label for zone in captioned(View(zones=(rack, other), captions=("Before", "After")))]
+    ['Before: Your rack', 'After: Your rack']
+    """
+    shared = {zone.id for zone in view.zones if zone.kind in ("card", "sheet", "steps")}
+    return tuple(
+        replace(zone, label=f"{view.captions[is_beside(zone)]}: {zone.label}")
+        if view.captions and zone.id not in shared
+        else zone
+        for zone in view.zones
+    )
+
+
+def is_beside(zone: Zone) -> bool:
+    """Tell whether a zone is of the second of two scenes."""
+    return zone.id.startswith("beside-")
 
 
 def _zone_said(zone: Zone) -> str:

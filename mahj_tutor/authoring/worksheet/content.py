@@ -55,7 +55,14 @@ def draw_picture(paper: Paper) -> Picture | None:
     marks = tuple(each for each in scene.marks if each in shown)
     acts = cast("Acts", given)
     drawn = paper_svg(
-        View(zones=zones, marks=marks, mark_limit=scene.mark_limit, acts=acts, corners=paper.corners)
+        View(
+            zones=zones,
+            captions=paper.captions,
+            marks=marks,
+            mark_limit=scene.mark_limit,
+            acts=acts,
+            corners=paper.corners,
+        )
     )
     if not (size := _SIZE.search(drawn)):
         return None
@@ -199,7 +206,9 @@ def _letters(letters: Sequence[str], count: int) -> str:
 def pupil_item(task: Task, number: int) -> PupilItem:
     """Return an item as pupils see it; of the task only what is shown and asked is looked at."""
     asks = task.step_asks
-    paper = Paper(task.scene, asks[task.step_at(task.scene.given_acts) :], not task.hides_corners)
+    paper = Paper(
+        task.scene, asks[task.step_at(task.scene.given_acts) :], not task.hides_corners, task.captions
+    )
     facts = tuple(map(strip_markdown, task.facts))
     ask = "" if task.ask in asks[:1] else task.ask
     return PupilItem(number, task.exercise.title, ask, facts, draw_picture(paper), paper.room)
@@ -209,4 +218,11 @@ def _example(task: Task) -> PupilItem:
     """Return a worked example: the table before the first step, and the steps in words."""
     steps = tuple(strip_markdown(frame.say) for frame in task.worked)
     scene = replace(task.scene, moves={}, marks=(), given_acts=())
-    return PupilItem(None, task.exercise.title, task.ask, (), draw_picture(Paper(scene)), steps=steps)
+    return PupilItem(
+        None,
+        task.exercise.title,
+        task.ask,
+        (),
+        draw_picture(Paper(scene, captions=task.captions)),
+        steps=steps,
+    )

@@ -112,6 +112,8 @@ class Paper:
     step_asks: tuple[str, ...] = ()
     corners: bool = True
     """Whether tiles show their numbers and letters."""
+    captions: tuple[str, ...] = ()
+    """What stands above each of two scenes."""
 
     @cached_property
     def given(self) -> Answer:

@@ -95,7 +95,7 @@ def _alike(tile: Laid) -> tuple[Any, ...]:
     """Return what tiles have in common that nobody can tell apart."""
     assert tile.where is not None
     where = tile.where
-    return where if where.area == "discards" else (tile.tile, where.area, where.seat, where.group)
+    return where if where.area == "discards" else (tile.tile, where._replace(place=0))
 
 
 def are_placed(some: Sequence[Any]) -> bool:

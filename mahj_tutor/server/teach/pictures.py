@@ -13,6 +13,7 @@ from mahj_widgets.protocol import View
 from mahj_widgets.still import still_svg, tiles_in_html
 from mahj_widgets.still.position import position_of
 from mahj_widgets.symbols import Picture
+from mahj_widgets.words import captioned
 
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.pictures.scene import Acts, Frame
@@ -78,7 +79,7 @@ def on_board(task: Task, bookmark: Bookmark) -> tuple[ZoneOnBoard, ...]:
     view = _view(task, bookmark)
     rows = position_of(view).rows
     zones = []
-    for zone in view.zones:
+    for zone in captioned(view):
         seen: Counter[str] = Counter()
         pieces = []
         for place in rows[zone.id]:

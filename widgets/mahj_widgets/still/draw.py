@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from mahj_widgets.layout import Frame
+from mahj_widgets.layout import Frame, Zone
 from mahj_widgets.protocol import View
 from mahj_widgets.still.block import Block, column, flow
 from mahj_widgets.still.position import Position, position_of
@@ -14,7 +14,7 @@ from mahj_widgets.still.style import Style
 from mahj_widgets.still.table import table_block
 from mahj_widgets.still.text import Run, text
 from mahj_widgets.symbols import Picture, picture
-from mahj_widgets.words import choice_in_words, is_blank, zone_in_words
+from mahj_widgets.words import captioned, choice_in_words, is_blank, zone_in_words
 
 NARROWEST = 280
 MARGIN = 12.0
@@ -60,7 +60,7 @@ def _all(view: View, position: Position, width: float, style: Style) -> Block:
     facts = [_fact(fact, width, style) for fact in view.facts]
     parts = [
         flow(facts, width, 8, 6),
-        table_block(position, width, style),
+        table_block(position, width, style, view.captions),
         questions_block(view, position, width - 8, style).padded(4, 0),
     ]
     return column(parts, 16)
@@ -73,10 +73,14 @@ def _fact(fact: str, width: float, style: Style) -> Block:
 
 def label_of(view: View, position: Position) -> str:
     """Return what a picture of a view shows, in words."""
-    said = [*view.facts]
-    for zone in (each for each in position.zones if not is_blank(each)):
-        places = position.rows[zone.id]
-        pieces = tuple(place.piece for place in places if place.kind == "piece" and place.piece)
-        said.append(zone_in_words(replace(zone, pieces=pieces)))
+    labels = {zone.id: zone.label for zone in captioned(view)}
+    zones = (replace(zone, label=labels[zone.id]) for zone in position.zones if not is_blank(zone))
+    said = [*view.facts, *(_zone_said(zone, position) for zone in zones)]
     said += [*map(choice_in_words, view.choices), *(field.ask for field in view.numbers)]
     return " ".join(each if each.endswith((".", "?", "!")) else f"{each}." for each in said)
+
+
+def _zone_said(zone: Zone, position: Position) -> str:
+    places = position.rows[zone.id]
+    pieces = tuple(place.piece for place in places if place.kind == "piece" and place.piece)
+    return zone_in_words(replace(zone, pieces=pieces))

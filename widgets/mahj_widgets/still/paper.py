@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mahj_widgets.layout import Zone
 from mahj_widgets.protocol import View
-from mahj_widgets.still.block import Block, flow, row
+from mahj_widgets.still.block import Block, column, flow, row
 from mahj_widgets.still.draw import label_of
 from mahj_widgets.still.position import Position, position_of
 from mahj_widgets.still.style import Style
+from mahj_widgets.still.table import halved
+from mahj_widgets.still.text import Run, text
 from mahj_widgets.still.zones import zone_block
 from mahj_widgets.symbols import Picture, picture
 
@@ -45,14 +48,28 @@ def paper_svg(view: View) -> Picture:
     True
     """
     position, style = position_of(view), Style(color=False)
-    alone = all(zone.kind == "line" for zone in view.zones)
-    drawn = [_zone(zone, position, style, alone=alone) for zone in view.zones]
-    whole = flow([each for each in drawn if each.height], PAGE - 2 * EDGE, GAP, BETWEEN, sit="start")
+    if view.captions:
+        halves = zip(view.captions, halved(view.zones), strict=True)
+        whole = column([_half(name, zones, position, style) for name, zones in halves], BETWEEN)
+    else:
+        whole = _flow(view.zones, position, style)
     if not whole.height:
         return Picture("")
     page = whole.padded(EDGE, EDGE)
     size = (round(page.width), round(page.height))
     return picture(page.drawing, size, label_of(view, position), size[0], print_=True)
+
+
+def _half(caption: str, zones: Sequence[Zone], position: Position, style: Style) -> Block:
+    """Draw one of two scenes under its caption."""
+    words = text([Run(caption, bold=True)], PAGE - 2 * EDGE, style, 20)
+    return column([words, _flow(zones, position, style)], 8)
+
+
+def _flow(zones: Sequence[Zone], position: Position, style: Style) -> Block:
+    alone = all(zone.kind == "line" for zone in zones)
+    drawn = [_zone(zone, position, style, alone=alone) for zone in zones]
+    return flow([each for each in drawn if each.height], PAGE - 2 * EDGE, GAP, BETWEEN, sit="start")
 
 
 def _zone(zone: Zone, position: Position, style: Style, *, alone: bool) -> Block:

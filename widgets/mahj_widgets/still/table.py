@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from mahj_widgets.layout import Zone
 from mahj_widgets.still.block import Block, column, flow, row, wrapped
 from mahj_widgets.still.position import Position
 from mahj_widgets.still.style import Style
+from mahj_widgets.still.text import Run, text
 from mahj_widgets.still.zones import is_paper, zone_block
-from mahj_widgets.words import is_blank
+from mahj_widgets.words import is_beside, is_blank
 
 ROOMY = 540.0
 """From this width on, seats stand around the table; below it, one under the other."""
@@ -20,15 +22,40 @@ SHEET = 180.0
 """How wide a plaque of a payment sheet is at least."""
 
 
-def table_block(position: Position, width: float, style: Style) -> Block:
-    """Draw all zones."""
+def table_block(position: Position, width: float, style: Style, captions: Sequence[str] = ()) -> Block:
+    """Draw all zones; two scenes, each under its caption, beside each other where there is room."""
     zones = position.zones
     card_first = bool(zones) and zones[0].kind == "card"  # else it is chosen from, after the hand
     papers = [_paper(kind, position, width, style) for kind in ("card", "line", "sheet", "pool", "steps")]
     card, line, *rest = papers
-    felt = _felt(position, width, style)
+    if captions:
+        line, felt = Block(0, 0), _pair(position, width, style, captions)
+    else:
+        felt = _felt(position, width, style)
     before = [card, line] if card_first else [line]
     return column([*before, felt, *([] if card_first else [card]), *rest], 14)
+
+
+def _pair(position: Position, width: float, style: Style, captions: Sequence[str]) -> Block:
+    """Draw two scenes."""
+    is_roomy = width >= ROOMY
+    each = (width - PAD) / 2 if is_roomy else width
+    halves = [
+        _half(replace(position, zones=zones), each, style, caption).in_width(each)
+        for caption, zones in zip(captions, halved(position.zones), strict=True)
+    ]
+    return row(halves, PAD, "start") if is_roomy else column(halves, 18)
+
+
+def _half(position: Position, width: float, style: Style, caption: str) -> Block:
+    parts = (_paper("line", position, width, style), _felt(position, width, style))
+    return column([text([Run(caption, bold=True)], width, style), *parts], 8)
+
+
+def halved(zones: Sequence[Zone]) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
+    """Return the zones of the first and of the second of two scenes."""
+    first = tuple(zone for zone in zones if not is_beside(zone))
+    return first, tuple(zone for zone in zones if is_beside(zone))
 
 
 def _paper(kind: str, position: Position, width: float, style: Style) -> Block:
