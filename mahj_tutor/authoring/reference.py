@@ -171,7 +171,7 @@ def _rules(words: Sequence[str]) -> list[Rule]:
 
 
 def _has_words(rule: Rule, words: Sequence[str]) -> bool:
-    said = f"{rule.id} {rule.name} {rule.text}".lower()
+    said = f"{rule.id} {rule.name} {rule.text} {rule.find}".lower()
     return all(word in said for word in words)
 
 

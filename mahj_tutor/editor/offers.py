@@ -51,7 +51,8 @@ def _rules(folder: Path) -> Iterator[Choice]:
     places = {name: at for at, name in enumerate(SUBJECTS.values())}
     known = sorted(register().values(), key=lambda each: places.get(subject(each.id), len(places)))
     for each in known:
-        yield Choice(each.id, _rule_name(each), each.text, subject(each.id))
+        words = f"{each.find} {each.reason} {each.say}"
+        yield Choice(each.id, _rule_name(each), each.text, subject(each.id), words=words)
 
 
 def _misconceptions(folder: Path) -> Iterator[Choice]:

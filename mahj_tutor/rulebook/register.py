@@ -70,6 +70,8 @@ class Rule:
     reason: str = ""
     also: tuple[str, ...] = ()
     look: str = ""
+    find: str = ""
+    """Further words by which it is found."""
 
     @property
     def source(self) -> str:
@@ -107,7 +109,7 @@ def read_register(toml: str) -> Register:
     return Register(MappingProxyType(rules), MappingProxyType(sources))
 
 
-_FIELDS = {"name", "text", "say", "sources", "option", "reason", "look", "also"}
+_FIELDS = {"name", "text", "say", "sources", "option", "reason", "look", "also", "find"}
 _REQUIRED = ("name", "reason", "text", "sources")
 
 
@@ -144,6 +146,7 @@ def _rule(name: str, row: Mapping[str, Any], known: Mapping[str, Document], prob
         row.get("reason", ""),
         tuple(row.get("also", ())),
         row.get("look", ""),
+        row.get("find", ""),
     )
 
 

@@ -53,7 +53,7 @@ def rule_groups(
             continue
         name = subject(rule.id)
         said, written = (_sentence(rule.name), rule.text, rule.say), _written(rule, documents)
-        entry = RuleEntry(rule.id, *said, written, lesson, _also(" ".join(said)))
+        entry = RuleEntry(rule.id, *said, written, lesson, (*_also(" ".join(said)), *rule.find.split()))
         groups.setdefault(name, []).append(entry)
     return tuple(RuleGroup(name, tuple(found)) for name, found in groups.items() if found)
 

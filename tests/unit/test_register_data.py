@@ -134,7 +134,7 @@ def offenders(is_right: Callable[[dict[str, Any]], bool]) -> list[str]:
 
 
 def test_every_field_is_there_and_filled() -> None:
-    needed = {"name", "reason", "text", "sources"}
+    needed = {"name", "reason", "text", "sources", "find"}
     assert (
         offenders(lambda row: set(row) - {"say", "option", "look", "also"} == needed and all(row.values()))
         == []
