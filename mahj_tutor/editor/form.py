@@ -90,6 +90,7 @@ class _Builder:
         usual = self._usual - (_IN_PARTS if "parts" in node.fields else frozenset())
         shown = [each for each in self._in_order(self._order) if each in node.fields or each in usual]
         fields = [self._field((name,), known[name], node.fields.get(name)) for name in shown]
+        fields = _answer_aside(fields)
         kept = tuple(replace(each, is_needed=each.name in NEEDED) for each in fields)
         return self._exercise(kept, self._order, {*shown, *node.fields})
 
@@ -182,7 +183,7 @@ class _Builder:
         known: Mapping[str, Schema] = plain["properties"]
         there = node.fields if node else {}
         shown = self._in_order((name for name in known if name in there), path)
-        fields = [self._field((*path, name), known[name], there[name]) for name in shown]
+        fields = _answer_aside([self._field((*path, name), known[name], there[name]) for name in shown])
         more = self._more(path, tuple(known), set(there))
         return self._of(path, "fields", schema, node, fields=tuple(fields), more=more)
 
@@ -332,6 +333,29 @@ def _options(path: Path, schema: Schema) -> tuple[str, ...]:
     is_plain = path[:-1] in (("scene",), ("scene", "beside")) and len(list(schemas.alternatives(schema))) == 1
     named = schemas.named_values().get(str(path[-1]), ()) if is_plain else ()
     return named or schemas.choices(schema)
+
+
+def _answer_aside(fields: list[FormField]) -> list[FormField]:
+    """Return fields with the answer behind the options, aside where ticks say what is right."""
+    by_name = {each.name: each for each in fields}
+    options, answer = by_name.get("options"), by_name.get("answer")
+    if options is None or answer is None or not any(each.tick for each in options.fields):
+        return fields
+    rest = [each for each in fields if each is not answer]
+    rest.insert(rest.index(options) + 1, _aside(answer, options))
+    return rest
+
+
+def _aside(answer: FormField, options: FormField) -> FormField:
+    """Return the answer to options with ticks: shut unless it says something that no tick says."""
+    words = map(_words_of, options.fields)
+    is_shut = not answer.problems and answer.value.strip() in ("", *words)
+    return replace(answer, aside="shut" if is_shut else "open")
+
+
+def _words_of(option: FormField) -> str:
+    """Return the words of an option in the form."""
+    return next((each.value for each in option.fields if each.name == "say"), option.value).strip()
 
 
 def _inside(schema: Schema, key: Key) -> Schema:

@@ -93,6 +93,8 @@ class FormField:
     """Whether it is an option that can be ticked as right, alone or with others, or the engine decides."""
     is_ticked: bool = False
     """Whether it is ticked, or the engine finds it right on the board now."""
+    aside: Literal["", "shut", "open"] = ""
+    """Whether it stands aside, since ticks say the same: to be opened, or open as it is used."""
     shapes: tuple[tuple[Literal["text", "list", "map"], str], ...] = ()
     """In which other ways its value may be written, each with the words of its button."""
     problems: tuple[str, ...] = ()

@@ -130,3 +130,30 @@ def test_options_of_the_game_are_written_out_and_one_of_them_is_ticked(tmp_path:
     desk.tick(1)
     assert desk.middle.endswith("answer: South\n")
     assert [each.code for each in checked(desk)] == ["W150"]
+
+
+def aside(desk: Desk) -> tuple[list[str], str]:
+    """Return the fields of the question in their order, and how the answer stands there."""
+    form = desk.editor.shown.form
+    assert form is not None
+    names = [each.name for each in form.fields if each.name in ("options", "answer")]
+    return names, next((each.aside for each in form.fields if each.name == "answer"), "")
+
+
+def test_the_answer_stands_aside_behind_the_options_where_ticks_say_it(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, "options:\n  - South does.\n  - West, that is.\n")
+    assert aside(desk) == (["options", "answer"], "shut")
+    desk.tick(1)
+    assert aside(desk) == (["options", "answer"], "shut")
+    desk.do("set", path=["answer"], value="if(next_player() == South, 'South does.', 'West, that is.')", n=1)
+    assert aside(desk) == (["options", "answer"], "open")
+    desk.do("set", path=["answer"], value="next_playr()", n=2)
+    assert aside(desk) == (["options", "answer"], "open")
+    assert {tick for tick, _ in desk.ticks} == {"one"}  # what can't be read gives way to a tick
+    desk.tick(0)
+    assert aside(desk) == (["options", "answer"], "shut")
+
+
+def test_the_answer_to_options_that_the_engine_lists_stands_as_it_is(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, "options: players\nanswer: next_player()\n")
+    assert aside(desk) == (["options", "answer"], "")

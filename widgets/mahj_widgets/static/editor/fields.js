@@ -38,8 +38,20 @@ const drawKey = ({ path, name, label }) =>
   typeof path[path.length - 1] === "string" && name !== label
     && h("code", { class: "e-key", "aria-hidden": "true", key: "key" }, name);
 
+/** Draw a field that isn't needed where ticks say the same: one opens it to let the engine say it.
+ * @param {Editor} e @param {Field} field @returns {Tree} */
+function drawAside(e, field) {
+  const open = field.aside === "open" ? { open: true } : {}; // one that an author has opened stays open
+  return h("details", { class: "e-aside", key: keyOf(field.path), ...open },
+    h("summary", { key: "summary" }, "Let the engine say what's right, in the place of ticks"),
+    drawPlain(e, field));
+}
+
 /** @param {Editor} e @param {Field} field @returns {Tree} */
-function drawField(e, field) {
+const drawField = (e, field) => (field.aside ? drawAside(e, field) : drawPlain(e, field));
+
+/** @param {Editor} e @param {Field} field @returns {Tree} */
+function drawPlain(e, field) {
   if (field.kind === "picks") return drawPicks(e, field);
   if (field.kind === "fields" || field.kind === "list") return drawSection(e, field);
   const { path, help, problems, kind } = field;

@@ -158,6 +158,7 @@ export interface FormField {
   picked: string;
   tick: "" | "one" | "many" | "engine";
   is_ticked: boolean;
+  aside: "" | "shut" | "open";
   shapes: Array<["text" | "list" | "map", string]>;
   problems: Array<string>;
 }

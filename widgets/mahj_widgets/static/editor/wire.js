@@ -157,6 +157,7 @@ function goOn(e, path) {
 /** @param {Editor} e @param {Array<string | number>} path @returns {HTMLElement | null} */
 export function controlAt(e, path) {
   const field = e.parts.main.querySelector(`[data-path='${CSS.escape(keyOf(path))}']`);
+  field?.closest("details")?.setAttribute("open", "");
   return field && (field.querySelector(WRITTEN_IN) ?? field.querySelector("button"));
 }
 
