@@ -10,6 +10,7 @@ import json
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from mahj_tutor.editor.folder import Folder
@@ -22,6 +23,9 @@ DRAFTS = ".mahj-editor"
 
 MAX_DRAFT = 10 * MAX_BYTES
 """Bytes of the largest draft that is read."""
+
+MOST_LEFT = 200
+"""How many drafts of a folder are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,25 @@ class Drafts:
     def _is_own_file(self, draft: Path) -> bool:
         """Tell whether a draft is a file of this folder, not a link that leads elsewhere."""
         return is_file(draft) and is_inside(draft, self._folder.path)
+
+
+def left_in(folder: Path) -> dict[str, Path]:
+    """Return the latest changes that aren't saved in a folder, whichever editor keeps them, by their file."""
+    kept = folder / DRAFTS
+    if not is_inside(kept, folder) or not kept.is_dir():
+        return {}
+    found = (each for each in kept.glob("*.draft") if is_file(each) and is_inside(each, folder))
+    latest = sorted(islice(found, MOST_LEFT), key=_age)
+    return {each.name.rsplit(".", 2)[0]: each for each in latest if each.name.count(".") > 2}
+
+
+def text_of(draft: Path) -> str | None:
+    """Return a text that isn't saved; None if it can't be read."""
+    try:
+        found = Draft.read(read_text(draft, MAX_DRAFT))
+    except (OSError, FileError):
+        return None
+    return found.text if found else None
 
 
 def _age(file: Path) -> float:

@@ -15,6 +15,7 @@ from pathlib import Path
 from mahj_widgets.editor_protocol import ShelfFile, ShelfFolder
 
 from mahj_tutor.editor.documents import exercises, split
+from mahj_tutor.editor.drafts import left_in, text_of
 from mahj_tutor.editor.findings import Checker
 from mahj_tutor.editor.folder import Folder, FolderError
 from mahj_tutor.files import as_text, is_file
@@ -76,7 +77,7 @@ class Shelf:
     def count_next(self) -> bool:
         """Count what is to be fixed in one file that has changed since; return False if there is none."""
         for file in self._files():
-            mark = mark_of(file)
+            mark = _mark(file)
             if mark not in self._counts:
                 if len(self._counts) >= MOST_COUNTS:
                     self._counts.clear()
@@ -86,7 +87,7 @@ class Shelf:
 
     def know(self, file: Path, count: Count) -> None:
         """Take over what is known of a file as it lies there, such as what was found while it was open."""
-        self._counts[mark_of(file)] = count
+        self._counts[_mark(file)] = count
 
     def shown(self, path: str) -> tuple[ShelfFolder, ...]:
         """Return the folders, with the one that is open, be it there yet or not."""
@@ -115,7 +116,9 @@ class Shelf:
         left = MAX_UNDER
         for folder in _within(self.root):
             path = self.path_of(folder)
-            files = tuple(self._file(each) for each in exercise_files(folder, self.root)[:left])
+            drafts, kept = left_in(folder), exercise_files(folder, self.root)
+            some = [*kept, *(folder / each for each in sorted(drafts) if folder / each not in kept)]
+            files = tuple(self._file(each, drafts.get(each.name)) for each in some[:left])
             left -= len(files)
             yield ShelfFolder(path, path or as_text(self.root.name), is_file(folder / NOTEBOOK), files)
 
@@ -123,8 +126,9 @@ class Shelf:
         for folder in self.folders:
             yield from (self.root / folder.path / each.name for each in folder.files)
 
-    def _file(self, file: Path) -> ShelfFile:
-        return ShelfFile(file.name, *self._counts.get(mark_of(file), (UNKNOWN, UNKNOWN)))
+    def _file(self, file: Path, draft: Path | None) -> ShelfFile:
+        counts = self._counts.get(_mark(file, draft), (UNKNOWN, UNKNOWN))
+        return ShelfFile(file.name, *counts, is_changed=draft is not None)
 
 
 def _within(root: Path) -> Iterator[Path]:
@@ -152,10 +156,18 @@ def _is_shown(entry: os.DirEntry[str]) -> bool:
     return not is_hidden and entry.is_dir(follow_symlinks=False)
 
 
+def _mark(file: Path, draft: Path | None = None) -> tuple[object, ...]:
+    """Return a value that changes when a file does, or changes to it that aren't saved."""
+    draft = draft or left_in(file.parent).get(file.name)
+    return (*mark_of(file), *(mark_of(draft) if draft else ()))
+
+
 def _count(file: Path) -> Count:
-    """Return how many exercises a file has, and how many things are to be fixed as it is read."""
+    """Return how many exercises a file has, as it was changed last, and how many things are to be fixed."""
+    draft = left_in(file.parent).get(file.name)
+    text = text_of(draft) if draft else None
     try:
-        parts = split(Folder(file.parent).read(file.name).text)
+        parts = split(Folder(file.parent).read(file.name).text if text is None else text)
     except FolderError:
         return 0, 1
     some = [parts[number] for number in exercises(parts)]

@@ -50,6 +50,8 @@ class ShelfFile:
     name: str
     exercises: int
     problems: int
+    is_changed: bool = False
+    """Whether there are changes to it that aren't saved."""
 
 
 @dataclass(frozen=True, slots=True)

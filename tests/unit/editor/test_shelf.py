@@ -121,3 +121,39 @@ def test_a_folder_that_cannot_be_listed_is_shown_empty(root: Path) -> None:
         assert looked_at(root).folders[1].files == ()
     finally:
         (root / "club").chmod(0o755)
+
+
+def test_a_file_that_is_not_saved_keeps_its_dot_and_its_count_while_another_one_is_open(root: Path) -> None:
+    bench = Workbench(root)
+    do(bench, "open-in", folder="club", name="exercises.yaml")
+    do(bench, "set", path=["answer"], value="next_playr()", n=1)
+    bench.wait()
+    do(bench, "open-in", folder="deep/unit", name="more.yaml")
+    shelf = bench._shelf
+    shelf.look()
+    left = shelf.folders[1].files[0]
+    assert (left.name, left.is_changed) == ("exercises.yaml", True)
+    while shelf.count_next():
+        pass
+    shelf.look()
+    assert shelf.folders[1].files == (ShelfFile("exercises.yaml", 1, 1, is_changed=True),)
+    assert not shelf.folders[3].files[0].is_changed
+    do(bench, "open-in", folder="club", name="exercises.yaml")
+    do(bench, "undo")
+    do(bench, "save")
+    shelf.look()
+    assert not shelf.folders[1].files[0].is_changed
+
+
+def test_a_file_that_was_begun_and_never_saved_stays_in_the_list(root: Path) -> None:
+    bench = Workbench(root)
+    do(bench, "open-in", folder="club", name="begun.yaml")
+    do(bench, "new", interaction="choose")
+    do(bench, "open-in", folder="deep/unit", name="more.yaml")
+    bench._shelf.look()
+    assert [(each.name, each.is_changed) for each in bench._shelf.folders[1].files] == [
+        ("exercises.yaml", False),
+        ("begun.yaml", True),
+    ]
+    do(bench, "open-in", folder="club", name="begun.yaml")
+    assert "interaction: choose" in bench.desk.text

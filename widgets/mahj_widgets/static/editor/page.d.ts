@@ -189,6 +189,7 @@ export interface ShelfFile {
   name: string;
   exercises: number;
   problems: number;
+  is_changed: boolean;
 }
 
 /** One of the author's folders; `path` is "" for the one that was opened. */

@@ -35,7 +35,7 @@ function drawFolder(e, folder) {
  * @param {Folder} folder @returns {File[]} */
 function filesIn({ page }, { path, files }) {
   const isOpen = path === page.within && page.file && !files.some(({ name }) => name === page.file);
-  return isOpen ? [...files, { name: page.file, exercises: -1, problems: -1 }] : files;
+  return isOpen ? [...files, { name: page.file, exercises: -1, problems: -1, is_changed: false }] : files;
 }
 
 /** @param {Editor} e @param {Folder} folder */
@@ -46,12 +46,13 @@ function beginHere(e, { path, name }) {
 }
 
 /** @param {Editor} e @param {string} folder @param {File} file */
-function drawFile(e, folder, { name, problems }) {
+function drawFile(e, folder, { name, problems, is_changed: isLeft }) {
   const { within, file, entries, at, is_changed: isChanged, findings } = e.page;
   const isOpen = within === folder && file === name;
   const count = isOpen ? findings.filter((each) => !each.is_note).length : problems;
-  return [rowOf(isOpen ? { words: `${name}${isChanged ? " •" : ""}`, count, now: "true", key: "file" }
-    : { words: name, count, key: "file" }, () => go(e, { kind: "open-in", folder, name })),
+  const words = `${name}${(isOpen ? isChanged : isLeft) ? " •" : ""}`;
+  return [rowOf({ words, count, key: "file", now: isOpen ? "true" : undefined },
+    () => go(e, { kind: "open-in", folder, name })),
   isOpen && entries.length > 0 && h("ol", { key: "entries" }, entries.map((entry, i) =>
     h("li", { key: i }, rowOf({
       words: entry.title || entry.id || "no title yet", count: entry.problems, key: "entry",
