@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema, PydanticOmit
 from mahj_tutor.authoring.docstrings import field_docs, paragraph
 from mahj_tutor.exercises.reuse import CHANGEABLE
 from mahj_tutor.questions.interactions import INTERACTIONS
-from mahj_tutor.questions.refusals import model_in
+from mahj_tutor.questions.models_in import model_in
 
 Schema = dict[str, Any]
 NAME = "exercise.schema.json"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from mahj_tutor.fields import told
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
+from mahj_tutor.questions.misplaced import drawn_by_vary, where_it_belongs
+from mahj_tutor.questions.models_in import fields_at
 from mahj_tutor.yaml_source import Node
 
 Path = tuple[str | int, ...]
@@ -45,6 +46,9 @@ def _refusal(one: Mapping[str, Any], model: type[BaseModel], node: Node, file: s
         yield Problem(file, *node.locate(path), "E002", _SPLIT, "put the words in quotes")
         return
     code, say, fix = told(one, fields_at(model, one["loc"][:-1]))
+    if code == "E001" and len(path) > 0 and "is not a field" in say:
+        fix = where_it_belongs(path, model, node) or fix
+    fix = drawn_by_vary(path, node, say) or fix
     if "column" not in context:
         yield Problem(file, *node.locate(path), code, say, fix, context.get("unknown", ""))
         yield from context.get("also", ())
@@ -110,27 +114,3 @@ def _is_echo(place: Path, longest: Mapping[Path, int]) -> bool:
     whole = place[:-1] if place[-1:] == ("str",) else place
     inside = longest.get(whole, 0) > len(place)
     return inside or place[-1:] == ("list[str]",)
-
-
-def fields_at(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
-    """Return the names of the fields at a place in the model."""
-    for part in path:
-        if isinstance(part, int):
-            continue
-        found = next(
-            (field for name, field in model.model_fields.items() if part in (name, field.alias)), None
-        )
-        inner = model_in(found.annotation) if found else None
-        if inner is None:
-            break
-        model = inner
-    return [field.alias or name for name, field in model.model_fields.items()]
-
-
-def model_in(kind: Any) -> type[BaseModel] | None:
-    """Return the model that an annotation holds, if it holds one."""
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return kind
-    if get_origin(kind) in (tuple, list, dict, Union, UnionType):
-        return next((found for each in get_args(kind) if (found := model_in(each))), None)
-    return None
