@@ -17,9 +17,9 @@ MOST_GIVEN = 4_000_000
 """Bytes of a page to print that the browser gets at once; a larger one is opened from the folder."""
 
 
-def bind(editor: EditorScreen, folder: Path) -> Workbench:
-    """Let an editor work on a folder, and return its workbench."""
-    workbench = Workbench(folder)
+def bind(editor: EditorScreen, folder: Path, file: str = "") -> Workbench:
+    """Let an editor work on a folder, with one of its files open, and return its workbench."""
+    workbench = Workbench(folder, file)
 
     def hear(heard: Heard) -> None:
         if isinstance(heard, tuple):

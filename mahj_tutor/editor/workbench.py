@@ -69,7 +69,7 @@ TROUBLE = "Something went wrong on our end, and nothing was changed. Your text i
 class Workbench:
     """One editor: its desk, its boards, what is known about the exercise so far."""
 
-    def __init__(self, folder: FilePath) -> None:
+    def __init__(self, folder: FilePath, file: str = "") -> None:
         self.desk = Desk(Folder(folder))
         self._shelf = Shelf(folder)
         self.lesson = LessonDesk(lambda: self.desk)
@@ -83,15 +83,14 @@ class Workbench:
         self._facts = FactFinder()
         self._shelf.look()
         try:
-            self._open_first()
+            self._open_first(file)
         except MahjError as error:  # the others can be opened all the same
             self._refuse(str(error))
 
-    def _open_first(self) -> None:
-        """Open the usual file, else the first one there is."""
-        names = self.desk.folder.names()
-        if names:
-            self._open(USUAL if USUAL in names else names[0])
+    def _open_first(self, wanted: str) -> None:
+        """Open the file that is wanted, else the usual one, else the first one there is."""
+        if names := self.desk.folder.names():
+            self._open(next((each for each in (wanted, USUAL) if each in names), names[0]))
             return
         files = [(folder.path, file.name) for folder in self._shelf.folders for file in folder.files]
         if files:

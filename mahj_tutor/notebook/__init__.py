@@ -219,10 +219,11 @@ def progress() -> DataFrame | Results:
     return as_frame(results(key_met()))
 
 
-def author(folder: str | PathLike[str] = ".") -> ExerciseEditor:
+def author(folder: str | PathLike[str] = ".", file: str = "") -> ExerciseEditor:
     """Return the exercise editor for a folder; as the last line of a cell it is displayed.
 
     The folder is one of your own, such as `"my-lesson"` beside the notebook; it is made with the first save.
+    `file` is the one of it that is open at first: `exercises.yaml`, unless said.
     Files are read and written there and nowhere else.
     """
     from pathlib import Path
@@ -234,7 +235,7 @@ def author(folder: str | PathLike[str] = ".") -> ExerciseEditor:
 
     log_to_data_folder()
     editor = ExerciseEditor()
-    bind(editor, Path(folder))
+    bind(editor, Path(folder), file)
     return editor
 
 

@@ -147,6 +147,11 @@ def _beside(target: Path, new: str) -> Path:
     raise OSError(errno.EEXIST, "there are too many versions of it", str(target))
 
 
+def copied(folder: Path) -> frozenset[Path]:
+    """Return the files in a folder of copies that are copies of ours."""
+    return frozenset(folder / each for each in _read_manifest(folder / MANIFEST))
+
+
 def _read_manifest(path: Path) -> dict[str, str]:
     """Return the manifest; a missing or damaged one is empty, so that nothing is overwritten."""
     try:

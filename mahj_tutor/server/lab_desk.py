@@ -27,6 +27,7 @@ from mahj_tutor.memory.next_step import next_step
 from mahj_tutor.memory.placement import Placement, begun, latest_placement
 from mahj_tutor.memory.practice import practices
 from mahj_tutor.server.lab import copy_lessons, notebook_of
+from mahj_tutor.server.lab_exercises import edit_file, exercise_list
 from mahj_tutor.server.lab_notebooks import EDITOR, editor_notebook, has_outputs, is_ours, with_pictures
 from mahj_tutor.server.placement_map import placed_invitation
 from mahj_tutor.server.sections import heading_offsets, title_of
@@ -84,6 +85,17 @@ class LabDesk:
             self.folder.mkdir(parents=True, exist_ok=True)
             write_whole(notebook, editor_notebook())
         return {"path": notebook.relative_to(self.root).as_posix()}
+
+    def exercises(self) -> dict[str, Any]:
+        """Return the author's own exercise files, with titles."""
+        return {"files": exercise_list(self.root, self.folder)}
+
+    def edit(self, path: str) -> dict[str, Any]:
+        """Have a notebook that opens the editor on an exercise file; return where it is below `root`.
+
+        Raise `MahjError` for any other file, `OSError` if it can't be written.
+        """
+        return edit_file(self.root, self.folder, path)
 
     def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
         """Return what a notebook with these cells is to a learner: its sections with their cells and boards,

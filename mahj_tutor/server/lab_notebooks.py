@@ -55,11 +55,22 @@ icon on the left.
 """
 
 
-def editor_notebook() -> bytes:
-    """Return a notebook that opens the exercise editor, its cell folded."""
-    source = 'from mahj_tutor.notebook import author\n\nauthor("my-lesson")'
+_FILE_WORDS = """# Exercise editor: {0}
+
+Press **Run the lesson** above, or Shift+Enter in the cell below, if the editor isn't below yet. It has the \
+exercises of `{0}`.
+"""
+
+
+def editor_notebook(folder: str = "my-lesson", file: str = "") -> bytes:
+    """Return a notebook that opens the exercise editor on a folder beside it, its cell folded; with a file of
+    the folder it is about that one.
+    """
+    given = ", ".join(json.dumps(each, ensure_ascii=False) for each in (folder, file) if each)
+    source = f"from mahj_tutor.notebook import author\n\nauthor({given})"
+    words = _FILE_WORDS.format(file) if file else _EDITOR_WORDS
     cells = [
-        {"id": "words", "cell_type": "markdown", "metadata": {}, "source": _EDITOR_WORDS.strip()},
+        {"id": "words", "cell_type": "markdown", "metadata": {}, "source": words.strip()},
         {
             "id": "editor",
             "cell_type": "code",

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from mahj_widgets.protocol import Hello, Submit
 
-from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.editor.workbench import Workbench
+from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.notebooks import boards_in, parse_notebook
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.folder import SharedStore
+from mahj_tutor.lesson_files import COPIES
 from mahj_tutor.server.lab_desk import LabDesk
 from mahj_tutor.server.lab_notebooks import has_pictures
 from mahj_tutor.session.exercise_session import ExerciseSession
@@ -187,3 +189,62 @@ def test_the_editors_notebook_is_put_there_once_and_left_as_it_is(desk: LabDesk,
     file.write_text("{}", "utf-8")
     desk.editor()
     assert file.read_text("utf-8") == "{}"
+
+
+EXERCISES = """\
+id: club.whose   # the first
+title: "Whose call?"   # a remark
+interaction: choose
+---
+id: club.next
+title: Who plays next?
+interaction: choose
+"""
+
+
+def test_an_authors_exercise_files_are_listed_by_their_titles(desk: LabDesk, tmp_path: Path) -> None:
+    assert desk.exercises() == {"files": []}
+    for name, text in (
+        ("club/exercises.yaml", EXERCISES),
+        ("club/words.yaml", "misconceptions: {}\n"),
+        ("compose.yaml", "id: 3\nservices: {}\n"),
+        ("many.yaml", "---\n".join(f"id: m.x{n}\ntitle: Number {n}\nreuse: a1.x\n" for n in range(6))),
+        ("lessons/A1 tiles.yaml", EXERCISES),
+        ("lessons/own.yaml", EXERCISES),
+    ):
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    (tmp_path / "lessons" / COPIES).write_text(json.dumps({"A1 tiles.yaml": "hash"}), "utf-8")
+    found = {each["path"]: each for each in desk.exercises()["files"]}
+    assert found.keys() == {"club/exercises.yaml", "many.yaml", "lessons/own.yaml"}
+    assert found["club/exercises.yaml"] == {
+        "path": "club/exercises.yaml",
+        "many": 2,
+        "titles": ["Whose call?", "Who plays next?"],
+    }
+    assert (found["many.yaml"]["many"], len(found["many.yaml"]["titles"])) == (6, 4)
+
+
+def test_an_exercise_file_is_opened_in_the_editor_by_a_notebook_beside_the_lessons(
+    desk: LabDesk, tmp_path: Path
+) -> None:
+    file = tmp_path / "club" / "unit 1" / "more.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(EXERCISES, "utf-8")
+    assert desk.edit("club/unit 1/more.yaml") == {"path": "lessons/Edit club, unit 1, more.ipynb"}
+    made = parse_notebook((tmp_path / "lessons/Edit club, unit 1, more.ipynb").read_bytes())
+    assert made.cells[1].source.endswith('author("../club/unit 1", "more.yaml")')
+    assert "`more.yaml`" in made.cells[0].source
+    bench = Workbench(tmp_path / "lessons" / "../club/unit 1", "more.yaml")
+    assert (bench.desk.name, bench.page().entries[1].title) == ("more.yaml", "Who plays next?")
+
+
+@pytest.mark.parametrize("path", ["../outside.yaml", "no.yaml", "club", "a.txt", "words.yaml", "/etc/passwd"])
+def test_nothing_else_is_opened_there(desk: LabDesk, tmp_path: Path, path: str) -> None:
+    (tmp_path / "a.txt").write_text(EXERCISES, "utf-8")
+    (tmp_path / "words.yaml").write_text("rules: {}\n", "utf-8")
+    (tmp_path.parent / "outside.yaml").write_text(EXERCISES, "utf-8")
+    with pytest.raises(MahjError, match=r"no exercise file|holds no exercises"):
+        desk.edit(path)
+    assert not list(tmp_path.rglob("*.ipynb"))

@@ -59,6 +59,12 @@ class Desk(Protocol):
     def editor(self) -> dict[str, Any]:
         """Have the notebook of the exercise editor; return its `path` below the root."""
 
+    def exercises(self) -> dict[str, Any]:
+        """Return the author's own exercise files."""
+
+    def edit(self, path: str) -> dict[str, Any]:
+        """Have a notebook that opens the editor on a file; return its `path` below the root."""
+
     def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
         """Return what a notebook with these cells is to a learner; `path` is below the root."""
 
@@ -141,6 +147,21 @@ class EditorNotebook(LabPage):
         self.finish(found)
 
 
+class ExerciseFiles(LabPage):
+    """The author's own exercise files; POST opens one in the editor."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Send them with the titles of their exercises."""
+        self.finish(await self.answer((await self.desk()).exercises))
+
+    @authenticated
+    async def post(self) -> None:
+        """Write the notebook that opens the editor on one; send where it is."""
+        desk = await self.desk()
+        self.finish(await self.answer(desk.edit, str(self.asked().get("path", ""))[:1000]))
+
+
 class NotebookLook(LabPage):
     """What a notebook is to a learner."""
 
@@ -183,6 +204,7 @@ def add_pages(server: Any, make: Callable[[Path], Desk]) -> None:
     pages = {
         "lessons": LessonList,
         "editor": EditorNotebook,
+        "exercises": ExerciseFiles,
         "notebook": NotebookLook,
         "closing": LessonClosing,
         "words.js": WordsScript,

@@ -375,3 +375,25 @@ def test_a_card_of_the_launcher_opens_the_editor(page: Page, lab: Server) -> Non
     clear_lab(page, lab)
     page.locator(".jp-LauncherCard").filter(has_text="Exercise editor").click()
     expect(page.get_by_role("button", name="New exercise")).to_be_visible()
+
+
+def test_an_exercise_file_is_opened_from_the_files_and_listed_by_its_titles(
+    lab: Server, page: Page, own: Path
+) -> None:
+    own.parent.mkdir(exist_ok=True)
+    more = own.with_name("more.yaml")
+    more.write_text(BROKEN.partition("---\n")[2], "utf-8")
+    try:
+        clear_lab(page, lab)
+        page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
+        listed = page.get_by_role("button", name="Another one my-lesson/more.yaml")
+        expect(listed).to_be_visible()
+        page.evaluate("void jupyterapp.commands.execute('filebrowser:activate')")
+        page.evaluate("void jupyterapp.commands.execute('filebrowser:go-to-path', { path: 'my-lesson' })")
+        page.locator(".jp-DirListing-item", has_text="more.yaml").click(button="right")
+        page.get_by_role("menuitem", name="Open in the exercise editor").click()
+        editor = page.locator(".e-editor")
+        expect(editor.get_by_role("textbox", name="Title", exact=True)).to_have_value("Another one")
+    finally:
+        for each in own.parent.parent.glob("Edit *.ipynb"):
+            each.unlink()

@@ -5,9 +5,9 @@
  */
 
 const MODULES = {
-  application: "@jupyterlab/application", apputils: "@jupyterlab/apputils", launcher: "@jupyterlab/launcher",
-  notebook: "@jupyterlab/notebook", services: "@jupyterlab/services", tree: "@jupyter-notebook/tree",
-  ui: "@jupyterlab/ui-components", widgets: "@lumino/widgets",
+  application: "@jupyterlab/application", apputils: "@jupyterlab/apputils", files: "@jupyterlab/filebrowser",
+  launcher: "@jupyterlab/launcher", notebook: "@jupyterlab/notebook", services: "@jupyterlab/services",
+  tree: "@jupyter-notebook/tree", ui: "@jupyterlab/ui-components", widgets: "@lumino/widgets",
 };
 
 /** Return the modules that an app shares, by short names; those that it doesn't have are empty.
@@ -36,6 +36,12 @@ export class Desk {
 
   /** Have the notebook of the exercise editor; return where it is. */
   editor() { return this.ask("editor", {}); }
+
+  /** Return the author's own exercise files. */
+  exercises() { return this.ask("exercises"); }
+
+  /** Have a notebook that edits an exercise file; return where it is. @param {string} path */
+  edit(path) { return this.ask("exercises", { path }); }
 
   /** Return what a notebook with these cells is. @param {string} path @param {object[]} cells */
   look(path, cells) { return this.ask("notebook", { path, cells }); }

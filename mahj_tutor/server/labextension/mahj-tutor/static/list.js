@@ -6,6 +6,7 @@
  * @typedef {{launcher: Jupyter, shell: Jupyter, restorer: Jupyter, palette: Jupyter, tree: Jupyter}} Places
  */
 
+import { openEditor, ownExercises } from "./exercises.js";
 import { el } from "./jupyter.js";
 
 export const LIST = "mahj-tutor:lessons";
@@ -50,20 +51,11 @@ export function offerLessons(tools) {
 }
 
 /** Offer the exercise editor: its notebook is opened and run. @param {Tools & Places} tools */
-function offerEditor({ app, desk, modules, launcher, palette }) {
+function offerEditor(tools) {
+  const { app, desk, launcher, palette } = tools;
   app.commands.addCommand(EDITOR, {
     label: "Exercise editor", caption: "Make exercises of your own",
-    execute: async () => {
-      try {
-        const { path } = await desk.editor();
-        const book = await app.commands.execute("docmanager:open", { path, kernel: { name: "python3" } });
-        await book?.context?.ready;
-        await book?.sessionContext?.ready; // cells that run before it come to nothing
-        await app.commands.execute("notebook:run-all-cells");
-      } catch (error) {
-        await modules.apputils.showErrorMessage("The exercise editor can't be opened", error);
-      }
-    },
+    execute: () => openEditor(tools, desk.editor()),
   });
   launcher?.add({
     command: EDITOR, category: "Notebook", rank: 2,
@@ -110,18 +102,20 @@ function makePage(tools, icon) {
 /** Draw the lessons as they are now. @param {Tools} tools @param {HTMLElement} node */
 async function draw(tools, node) {
   let told;
+  const asked = ownExercises(tools);
   try { told = await tools.desk.lessons(); } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     node.replaceChildren(el("h1", {}, NAME), el("p", { role: "alert" }, words));
     return;
   }
+  const own = await asked;
   /** @type {Jupyter[]} */
   const all = told.units.flatMap((/** @type {Jupyter} */ unit) => unit.lessons);
   const next = all.find(({ id }) => id === told.next);
   const top = node.scrollTop;
   node.replaceChildren(el("div", { class: "mahj-tutor-sheet" },
     el("h1", {}, NAME), ...(next ? [invitation(tools, next, told)] : []),
-    ...told.units.map((/** @type {Jupyter} */ unit) => section(tools, unit, told.next))));
+    ...told.units.map((/** @type {Jupyter} */ unit) => section(tools, unit, told.next)), ...own));
   node.scrollTop = top;
 }
 

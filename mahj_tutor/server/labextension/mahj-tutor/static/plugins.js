@@ -5,6 +5,7 @@
  */
 
 import { Desk, sharedModules } from "./jupyter.js";
+import { offerInFiles } from "./exercises.js";
 import { followNotebooks } from "./lesson.js";
 import { offerLessons } from "./list.js";
 
@@ -12,7 +13,7 @@ import { offerLessons } from "./list.js";
 export async function makePlugins(scope) {
   const modules = await sharedModules(scope);
   addStyle();
-  const { application, apputils, launcher, notebook, tree } = modules;
+  const { application, apputils, files, launcher, notebook, tree } = modules;
   const tokens = [launcher.ILauncher, application.ILabShell, application.ILayoutRestorer,
     apputils.ICommandPalette, tree.INotebookTree].filter(Boolean);
   /** @param {Jupyter} app @param {Jupyter[]} given */
@@ -32,7 +33,15 @@ export async function makePlugins(scope) {
   const lesson = (app, tracker, palette) => tracker && followNotebooks({
     app, modules, tracker, palette, desk: new Desk(modules, app.serviceManager.serverSettings),
   });
+  /** @param {Jupyter} app @param {Jupyter} browsers */
+  const exercises = (app, browsers) => browsers && offerInFiles({
+    app, modules, files: browsers, desk: new Desk(modules, app.serviceManager.serverSettings),
+  });
   return [
+    {
+      id: "mahj-tutor:exercises", autoStart: true, activate: exercises,
+      optional: [files.IFileBrowserFactory].filter(Boolean),
+    },
     { id: "mahj-tutor:lessons", autoStart: true, optional: tokens, activate: list },
     {
       id: "mahj-tutor:lesson", autoStart: true, activate: lesson,
