@@ -139,6 +139,34 @@ def test_a_fact_found_by_ones_own_words_changes_the_question_and_messages_move_n
     expect(answer).to_be_in_viewport()
 
 
+def test_a_second_scene_is_set_beside_the_first_and_asked_about_in_the_form(
+    page: Page, editing: Editing
+) -> None:
+    page.get_by_role("button", name="Add …: The scene", exact=True).click()
+    page.get_by_role("searchbox", name="Search: The scene", exact=True).fill("second scene")
+    page.locator(".e-choice").first.click()
+    second = "A second scene beside it"
+    caption = field(page, f"{second}: Words above the scene")
+    expect(caption).to_be_focused()
+    caption.fill("After")
+    page.get_by_role("button", name=f"Add …: {second}").click()
+    page.get_by_role("searchbox", name=f"Search: {second}").fill("moves made before")
+    page.locator(".e-choice").first.click()
+    field(page, f"{second}: Moves made before").fill("South picks")
+    halves = page.locator(".e-side .m-half")
+    expect(halves).to_have_count(2)
+    expect(page.get_by_role("group", name="After").get_by_role("group", name="Your rack")).to_be_visible()
+    page.get_by_role("button", name="Ask the engine: What's right").click()
+    page.get_by_role("searchbox", name="Search: What's right").fill("whose turn second scene")
+    pick = page.locator(".e-choice", has_text="beside(turn)")
+    expect(pick).to_contain_text("is South")
+    pick.click()
+    expect(field(page, "What's right")).to_have_value("beside(turn)")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert Axe().run(page).response["violations"] == []
+
+
 def test_a_move_is_picked_by_its_sentence(page: Page) -> None:
     page.get_by_role("button", name="New exercise").click()
     page.get_by_role("button", name="May you call, and why?").click()

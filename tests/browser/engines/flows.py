@@ -283,6 +283,22 @@ def own_page(visitor: Visitor, places: Places) -> None:
     assert exercise_in(editing.file, "my-lesson.choose").interaction == "number"
 
 
+def two_scenes(visitor: Visitor, places: Places) -> None:
+    """On the editor's page an exercise with two scenes is begun, and answered on its board."""
+    visitor.driver.resize(1280, 800)
+    visitor.open(places.editing.server.address)
+    room = ".e-editor"
+    visitor.tap(named("button", "New exercise", room))
+    visitor.tap(named("button", re.compile("^At which of two tables"), room))
+    visitor.wait(Target('.e-side .m-half[aria-label="Table one"] .m-rack'))
+    visitor.wait(Target('.e-side .m-half[aria-label="Table two"] .m-rack'))
+    visitor.look("two tables")
+    visitor.tap(named("radio", "At both", ".e-side"))
+    visitor.tap(named("button", "That's my answer", ".e-side"))
+    visitor.wait(Target(".e-side .m-feedback"), "One of them is a joker at table two.")
+    visitor.look("right")
+
+
 FLOWS: dict[str, Callable[[Visitor, Places], None]] = {
     "first tile": first_tile,
     "card lesson": card_lesson,
@@ -297,6 +313,7 @@ FLOWS: dict[str, Callable[[Visitor, Places], None]] = {
     "ballot": ballot,
     "editor": editor,
     "own page": own_page,
+    "two scenes": two_scenes,
 }
 SAMPLE = ("call", "settings")
 """What a run does in the engines that no other test drives."""
@@ -304,7 +321,7 @@ SAMPLE = ("call", "settings")
 
 def forget(places: Places, flow: str, key: str) -> None:
     """Let a learner begin as somebody new: each engine gets the same items."""
-    if flow not in ("join", "ballot", "editor", "own page"):
+    if flow not in ("join", "ballot", "editor", "own page", "two scenes"):
         store = Store.open(places.school.folder)
         store.delete(key)
         store.close()
@@ -313,7 +330,7 @@ def forget(places: Places, flow: str, key: str) -> None:
 
 def where(places: Places, flow: str) -> str:
     """Return the address of the server that a flow begins at."""
-    if flow == "own page":
+    if flow in ("own page", "two scenes"):
         return places.editing.server.address.partition("#")[0]
     if flow == "editor":
         return places.lab.address.partition("lab?")[0]

@@ -1,4 +1,4 @@
-"""Thirteen central flows in Chromium, Firefox and WebKit: two of them in every run where no other test goes.
+"""Fourteen central flows in Chromium, Firefox and WebKit: two of them in every run where no other test goes.
 
 With `MAHJ_PICTURES=folder` each flow keeps pictures of its boards on a phone and on a tablet, and
 `index.html` there shows those of the three engines beside each other, for a person to look at.
