@@ -38,6 +38,16 @@ def fields_of(form: FormField) -> Iterator[FormField]:
         yield from fields_of(each)
 
 
+def is_there(text: str, path: FieldPath) -> bool:
+    return len(deepest(spot_of(text), path)) > len(path)
+
+
+def reached(text: str, path: FieldPath) -> FieldPath:
+    """Return the path of a field; in an alias, which is written out for it, that of the alias."""
+    found = deepest(spot_of(text), path)
+    return path[: len(found) - 1] if found[-1].is_alias else path
+
+
 def lines_of(text: str, path: FieldPath) -> range:
     """Return which lines of a text a field takes, its name included."""
     found = deepest(spot_of(text), path)
@@ -70,7 +80,7 @@ def test_an_edit_changes_no_other_line(number: int, tmp_path: Path) -> None:
     value = rng.choice([each for each, _ in own.options] or WORDS)
     text, part, head = desk.text, desk.part.text, desk.part.line - 1
     answers = ((*own.path[:-2], "answer"), (*own.path[:-3], "answer"))  # they go with an option
-    there = [each for each in (own.path, *answers) if len(deepest(spot_of(part), each)) > len(each)]
+    there = [each for each in (reached(part, own.path), *answers) if is_there(part, each)]
     allowed = {head + line for each in there for line in lines_of(part, each)}
     is_done = act(bench, kind="set", path=[*own.path], value=value, n=1)
     assert changed_lines(text, desk.text) <= allowed, (file.name, own.path, value)
