@@ -14,6 +14,7 @@ from mahj_tutor.classical.play.state import with_hand as with_classical_hand
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.board_words import answer_of
 from mahj_tutor.exercises.variety import Found, look
+from mahj_tutor.facts.situation import Situation
 from mahj_tutor.games import AnyPlay
 from mahj_tutor.questions.interactions.play_fields import PlayFields
 from mahj_tutor.questions.question_task import QuestionTask
@@ -39,11 +40,20 @@ def hidden_racks(tasks: Sequence[Task]) -> Iterator[Found]:
 
 def _depends(task: QuestionTask) -> bool:
     """Tell whether something else would be right if the tiles that nobody sees lay otherwise."""
-    play = task.drawn.situation.any_play
-    if play is None or isinstance(task.exercise, PlayFields):
+    if isinstance(task.exercise, PlayFields):
         return False  # a turn at the table shows what comes from the wall
-    hidden = _hidden(task, play)
-    return any(_differs(task, other) for seat in hidden for other in _with_other_racks(play, seat, hidden))
+    first = task.drawn.situation
+    return _depends_at(task, first) or (first.beside is not None and _depends_at(task, first.beside))
+
+
+def _depends_at(task: QuestionTask, at: Situation) -> bool:
+    """Tell so of one of the scenes of an item."""
+    play = at.any_play
+    if play is None:
+        return False
+    hidden, is_second = _hidden(task, play), at is task.drawn.situation.beside
+    others = (other for seat in hidden for other in _with_other_racks(play, seat, hidden))
+    return any(_differs(task, other, is_second=is_second) for other in others)
 
 
 def _hidden(task: QuestionTask, play: AnyPlay) -> list[Seat]:
@@ -98,9 +108,14 @@ def _dealt(play: AnyPlay, seats: Sequence[Seat], tiles: Sequence[Tile]) -> AnyPl
     return play.but(wall=tuple(tiles[at:]))
 
 
-def _differs(task: QuestionTask, play: AnyPlay) -> bool:
+def _differs(task: QuestionTask, play: AnyPlay, *, is_second: bool) -> bool:
     """Tell whether something else is right in another play that looks the same."""
+    drawn, first = task.drawn, task.drawn.situation
     with suppress(Unfit, MahjError):
-        other = task.exercise.in_state(task.drawn, play)
+        if is_second and first.beside is not None and first.any_play is not None:
+            at = replace(first, beside=replace(first.beside, state=play))
+            other = task.exercise.in_state(replace(drawn, situation=at), first.any_play)
+        else:
+            other = task.exercise.in_state(drawn, play)
         return look(other) == look(task) and answer_of(other) != answer_of(task)
     return False

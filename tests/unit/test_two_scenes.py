@@ -14,6 +14,7 @@ from mahj_tutor.editor.fact_offers import SECOND, known_in
 from mahj_tutor.editor.form import Around, field_at, form_of
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.contradicted_words import contradicted_words
+from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.server.teach.pictures import begun, board_picture, on_board
@@ -174,6 +175,20 @@ def test_words_may_be_about_either() -> None:
     assert [*contradicted_words([two_tables(rest)])] == []
     alone = question("choose", TABLES[: TABLES.index("  beside:")] + rest)
     assert [code for code, *_ in contradicted_words([alone])] == ["W240"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        ("beside(count(rack(East))) == 13", []),
+        ("beside(count(jokers(rack(East)))) > 0", ["W230"]),
+        ("count(jokers(rack(East))) > 0", ["W230"]),
+        ("beside(count(jokers(rack(me)))) > 0", []),
+    ],
+)
+def test_an_answer_that_depends_on_a_hidden_rack_of_either_is_told(asked: str, codes: list[str]) -> None:
+    task = two_tables(f"options: yes or no\nanswer: {asked}\n")
+    assert [code for code, *_ in hidden_racks([task])] == codes
 
 
 # --- how both are shown ----------------------------------------------------------------------------------
