@@ -100,11 +100,12 @@ def holds_hands(fields: Iterable[str]) -> bool:
 
 
 def _given(exercise: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the fields that the scene, `vary` and its cases give."""
-    scene = exercise.scene
-    yield from ((name, getattr(scene, name)) for name in scene.model_fields_set if getattr(scene, name))
+    """Yield the fields that the scene, a second one, `vary` and its cases give."""
+    for scene in filter(None, (exercise.scene, exercise.scene.beside)):
+        yield from ((name, getattr(scene, name)) for name in scene.model_fields_set if getattr(scene, name))
     for case in (exercise.vary, *exercise.vary.get("cases", ())):
         yield from case.items()
+        yield from case["beside"].items() if isinstance(case.get("beside"), dict) else ()
 
 
 def _words(value: Any) -> Iterator[str]:

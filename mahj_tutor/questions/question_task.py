@@ -10,7 +10,7 @@ from mahj_tutor.expressions import Compiled
 from mahj_tutor.facts.registry import Fact
 from mahj_tutor.facts.situation import Named, Situation
 from mahj_tutor.facts.texts import said, without_pictures
-from mahj_tutor.pictures.scene import Frame
+from mahj_tutor.pictures.scene import Frame, Zone
 from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.questions.answers import WrongAnswer
 from mahj_tutor.questions.feedback import Feedback, explain
@@ -50,6 +50,11 @@ class QuestionTask(Task):
     def captions(self) -> tuple[str, ...]:  # type: ignore[override]
         """What stands above each of two scenes; nothing where there is one."""
         return self.drawn.captions
+
+    def name_of(self, zone: Zone) -> str:
+        """Return what a zone is called; of two scenes also in which it is."""
+        is_second = zone.id.startswith(BESIDE)
+        return f"{self.captions[is_second]}: {zone.label}" if self.captions else zone.label
 
     def find(self, said: str) -> tuple[str, ...]:
         """Return the ids that an author's words mean; after `beside` those of the second scene."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Piece, Scene, fold
+from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone, fold
 from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.questions.feedback import Feedback, Verdict
 from mahj_tutor.questions.model import Exercise, HintText
@@ -189,8 +189,12 @@ class Task(ABC):
             return self._next_hint(acts)
         lit = self.look_here(hint.show)
         names = [piece.name for zone in self.scene.zones for piece in zone.pieces if piece.id in lit]
-        names += [zone.label for zone in self.scene.zones if zone.id in lit]
+        names += [self.name_of(zone) for zone in self.scene.zones if zone.id in lit]
         return Hint(self.fill(hint.say) or sentence(f"Look here: {', '.join(names)}"), lit)
+
+    def name_of(self, zone: Zone) -> str:
+        """Return what a zone is called in a sentence."""
+        return zone.label
 
     def _next_hint(self, acts: Acts) -> Hint:
         if self.verdict(acts) == "right":

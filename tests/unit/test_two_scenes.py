@@ -123,10 +123,13 @@ def test_each_case_may_have_a_second_scene() -> None:
 
 def test_tiles_of_both_can_be_marked() -> None:
     rest = "among: rack(me) + beside(rack(me))\nanswer: like(rack(me), discard) + beside(jokers(rack(me)))\n"
-    task = question("mark", TABLES + rest + "hints:\n  - {say: There., show: [beside rack]}\n")
+    task = question(
+        "mark", TABLES + rest + "hints:\n  - {say: There., show: [beside rack]}\n  - {show: [rack]}\n"
+    )
     assert verdict(task, "mark 3B, 3B, beside J") == "right"
     assert verdict(task, "mark 3B, beside 3B, J") != "right"
     assert task.hints[0].lit == ("beside-rack",)
+    assert task.hints[1].text == "Look here: Table one: Your rack, Table two: Your rack."
 
 
 def test_reasons_come_from_the_second_scene_too() -> None:
