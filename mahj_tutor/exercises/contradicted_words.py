@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
+from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.absent_tiles import absent_goals, absent_in_move, absent_tiles, unlike_steps
 from mahj_tutor.exercises.answer_words import against_the_answer
 from mahj_tutor.exercises.said_words import (
@@ -29,6 +32,9 @@ from mahj_tutor.questions.interactions.sheet import SheetTask
 from mahj_tutor.questions.question import Drawn
 from mahj_tutor.questions.question_task import QuestionTask
 from mahj_tutor.questions.task import Task
+from mahj_tutor.scenarios.beside import beside_fields
+from mahj_tutor.scenarios.pictures import one_picture
+from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.table import Seat
 
 _FIX = "change the words or the scene, or fill it in: {thrower}, {discard}, {roll}"
@@ -52,11 +58,11 @@ _LASTING = _KINDS.without(ASKED_ONLY, PASSING)
 def contradicted_words(tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield each claim in the words of these items that a scene contradicts, once.
 
-    Where two scenes stand side by side, nobody knows which of them words are about.
+    Where two scenes stand side by side, words may be about either: both have to contradict them.
     """
     found: dict[tuple[Path, str], list[str]] = {}
-    for task in (each for each in tasks if not each.captions):
-        for path, claim, instead in _contradicted(task) if isinstance(task, QuestionTask) else ():
+    for task in tasks:
+        for path, claim, instead in _by_all(task) if isinstance(task, QuestionTask) else ():
             found.setdefault((path, claim), []).append(instead)
     for (path, claim), shown in found.items():
         is_sure = path[-1] != "evidence" or len(shown) == len(tasks)  # it may be about some items alone
@@ -69,6 +75,29 @@ def _is_told(path: Path, claim: str, found: Iterable[tuple[Path, str]]) -> bool:
     """Tell whether a claim is part of another one in its place, or about the same number."""
     others = [other for at, other in found if at == path and other != claim]
     return any(claim in other or (path[-1] == "number" and other < claim) for other in others)
+
+
+def _by_all(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:
+    """Yield what the scene of an item contradicts; of two scenes, what both do."""
+    other = _in_second(task)
+    if other is None:
+        yield from _contradicted(task)
+        return
+    with suppress(MahjError, Unfit):
+        theirs = {(path, claim) for path, claim, _ in _contradicted(other)}
+        yield from (each for each in _contradicted(task) if each[:2] in theirs)
+
+
+def _in_second(task: QuestionTask) -> QuestionTask | None:
+    """Return an item as it would be with its scenes the other way around; None where it has one."""
+    drawn, at = task.drawn, task.drawn.situation
+    fields = beside_fields(drawn.fields)
+    if fields is None or at.beside is None:
+        return None
+    first = replace(at, beside=None)
+    second = replace(at.beside, named={**at.named, **at.beside.named}, beside=first)
+    there = replace(drawn, fields=fields, situation=second, picture=one_picture(fields, second))
+    return replace(task, drawn=there)
 
 
 def _contradicted(task: QuestionTask) -> Iterator[tuple[Path, str, str]]:

@@ -176,6 +176,8 @@ def test_mistakes_are_told_with_their_place(
 def test_words_may_be_about_either() -> None:
     rest = f"ask: West threw a 2 Bam at one of them. Which?\n{CHOOSE}"
     assert [*contradicted_words([two_tables(rest)])] == []
+    neither = two_tables(rest.replace("2 Bam", "7 Dot"))
+    assert [code for code, *_ in contradicted_words([neither])] == ["W240"]
     alone = question("choose", TABLES[: TABLES.index("  beside:")] + rest)
     assert [code for code, *_ in contradicted_words([alone])] == ["W240"]
 
