@@ -280,7 +280,7 @@ def own_page(visitor: Visitor, places: Places) -> None:
     visitor.tap(named("button", "Save", room))
     visitor.wait(Target(".e-toast"), "Saved exercises.yaml.")
     visitor.look("saved")
-    assert exercise_in(editing.file, "my-lesson.choose").interaction == "number"
+    assert exercise_in(editing.file, "my-club.choose").interaction == "number"
 
 
 def two_scenes(visitor: Visitor, places: Places) -> None:
