@@ -111,10 +111,10 @@ class Card:
     def explain(
         self, tiles: TilesLike | NearLine, exposed: ExposuresLike = (), *, gone: TilesLike = ()
     ) -> str:
-        """Say how far a hand is from its nearest line and what is missing, in one sentence.
+        """Return a sentence with the hand's nearest line, how far away it is and what is missing.
 
-        One of the lines that `nearest` returned may stand in place of the tiles. Jokers help in groups of
-        three or more alike, never in singles and pairs (JK1, JK2).
+        Instead of tiles, you can pass one of the lines that `nearest` returned. Jokers fill in for tiles in
+        groups of three or more, never in singles or pairs (JK1, JK2).
         """
         if isinstance(tiles, NearLine):
             return _said(tiles)

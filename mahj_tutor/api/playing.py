@@ -29,7 +29,7 @@ Player: TypeAlias = Callable[[View], "Move | str | None"]
 
 With None the game goes on by itself: she lets a discard go, picks and racks, picks up what was passed, asks
 for no second Charleston and no courtesy pass, accepts a hand that is made. What she passes and throws she has
-to say.
+to say, and what she shows after a call: with None she gives the call up.
 """
 AnyPlayer: TypeAlias = "Player | str"
 """A player, or the name of one that comes with the package: `steady`, `able`, `hasty` or `easy`."""
@@ -38,6 +38,9 @@ Players: TypeAlias = "AnyPlayer | Sequence[AnyPlayer] | Mapping[SeatLike, AnyPla
 
 MOST_MOVES = 5_000
 """Moves after which a game is given up; sensible players need some 250, players at random up to 2,000."""
+
+_Offer: TypeAlias = tuple[Seat, int]
+"""A player, and the number of the discard that is offered."""
 
 _BY_ITSELF = (
     PickUp,
@@ -72,8 +75,9 @@ def play(
     East, or a mapping by seats, where those left out are `steady`. In place of the seed a `Game` may stand:
     it is played on from there, and left as it is.
 
-    A move that is illegal raises `IllegalMoveError`, with a note that says whose it was; one of another seat,
-    or no move where one is due, `MahjError`.
+    Raises `IllegalMoveError` for an illegal move, with a note that says whose it was, and `MahjError` for a
+    move of another seat, for no move where one is due, and for a second call of a discard whose first call
+    was given up with None.
 
     >>> def lazy(view):
     ...     if view.stage == "discard" and view.turn is view.seat:
@@ -86,11 +90,11 @@ def play(
         game = seed.copy()
     else:
         game = Game.new(seed, variant=variant, card=card, rules=rules, missing=missing, passes=passes)
-    seated = _seated(players, game)
+    seated, given_up = _seated(players, game), set[_Offer]()
     for _ in range(MOST_MOVES):
         if game.is_over:
             return game
-        game.push(_next_move(game, seated))
+        game.push(_next_move(game, seated, given_up))
     raise MahjError(f"the game did not end within {MOST_MOVES} moves")
 
 
@@ -126,8 +130,11 @@ def _refuse_other(player: object, variant: Variant) -> None:
 # --- whose move it is --------------------------------------------------------------------------------
 
 
-def _next_move(game: Game, seated: Mapping[Seat, Player | str]) -> Move:
-    """Return the next move: who wants the discard is asked before the player who would pick."""
+def _next_move(game: Game, seated: Mapping[Seat, Player | str], given_up: set[_Offer]) -> Move:
+    """Return the next move: who wants the discard is asked before the player who would pick.
+
+    `given_up` has the calls that players gave up by returning None.
+    """
     state = game.state
     if isinstance(state, american.DealState | classical.DealState):
         return next(moves_of(state))
@@ -139,15 +146,33 @@ def _next_move(game: Game, seated: Mapping[Seat, Player | str]) -> Move:
         else:
             legal[seat] = tuple(moves_of(state, seat))
             move = _asked(game, seat, player, legal[seat])
+            _refuse_again(state, move, given_up)
         if move is not None:
             return move
     for move in chain.from_iterable(legal.values()):
         if _goes_by_itself(move):
+            _note_given_up(state, move, given_up)
             return move
     waits = next((seat for seat in legal if legal[seat]), None)
     if waits is None:
         raise MahjError(f"nobody can move at {game.stage}: this position leads nowhere")
     raise MahjError(f"{waits}'s player returned no move at {game.stage}, where one is due")
+
+
+def _note_given_up(state: GameState, move: Move, given_up: set[_Offer]) -> None:
+    """Remember that a player has given up her call by returning None."""
+    is_let_go = isinstance(move, american_moves.LetGo)
+    if is_let_go and isinstance(state, american.PlayState) and move.seat in {e.seat for e in state.claims}:
+        given_up.add((move.seat, len(state.thrown)))
+
+
+def _refuse_again(state: GameState, move: Move | None, given_up: set[_Offer]) -> None:
+    """Refuse a second call of the same discard: it would be given up again, and so on without an end."""
+    if not isinstance(move, american_moves.Call) or not isinstance(state, american.PlayState):
+        return
+    if (move.seat, len(state.thrown)) in given_up:
+        say = f"{move.seat}'s player called {state.thrown[-1].tile}, showed nothing and called it again"
+        raise MahjError(f"{say}: after a call, return one of the moves in legal_moves that show it")
 
 
 def _order(state: GameState, seat: Seat) -> tuple[int, bool]:

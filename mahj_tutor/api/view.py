@@ -40,9 +40,10 @@ class View:
     `rack` are the player's own concealed tiles, `picked` the one she has picked and not racked. `racks` are
     all that lie open, her own too; `shown` the exposures or declared sets of everybody, `counts` how many
     concealed tiles each has, `discards` what lies on the table, oldest first, `offered` the discard that can
-    be called, `wall_left` how many tiles are left to pick, `gone` the tiles that she sees and never gets, as
-    `card.nearest` takes them. `legal_moves` are her own, `card` (None in the classical game) and `rules` what
-    is played by. `seen` is the same as the engine has it, with whatever else is said and done at a table.
+    be called, or None. A discard has a `tile` and a `seat`, who threw it. `wall_left` is how many tiles are
+    left to pick, `gone` the tiles that she sees and never gets, as `card.nearest` takes them. `legal_moves`
+    are her own, `card` (None in the classical game) and `rules` what is played by. `seen` is the same as the
+    engine has it, with whatever else is said and done at a table.
     """
 
     seat: Seat

@@ -148,6 +148,38 @@ def test_where_a_move_is_due_nothing_is_not_enough() -> None:
         play("steady", stuck)
 
 
+def caller(view: View) -> str | None:
+    """Call each pung, and know nothing of showing it."""
+    calls = [str(move) for move in view.legal_moves if str(move).endswith(" calls pung")]
+    return calls[0] if calls else thrower(view)
+
+
+def test_who_calls_again_without_showing_is_told_what_to_return() -> None:
+    said = (
+        "West's player called 1B, showed nothing and called it again: after a call, return one of the moves"
+    )
+    with pytest.raises(MahjError, match=said):
+        play(caller, 1, passes=False)
+
+
+def test_a_call_may_be_given_up_by_returning_nothing() -> None:
+    tried: set[tuple[Seat, int]] = set()
+
+    def once(view: View) -> str | None:
+        offer = (view.seat, len(view.discards))
+        move = caller(view)
+        if move and " calls " in move:
+            if offer in tried:
+                return None
+            tried.add(offer)
+        return move
+
+    game = play(once, 1, passes=False)
+    assert game.is_over
+    assert tried
+    assert len([move for move in game.moves if str(move).endswith(" lets go")]) >= len(tried) / 2
+
+
 def test_a_game_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mahj_tutor.api.playing.MOST_MOVES", 60)
     with pytest.raises(MahjError, match="the game did not end within 60 moves"):
