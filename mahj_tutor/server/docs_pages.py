@@ -6,16 +6,12 @@
 from __future__ import annotations
 
 import mimetypes
-import os
-from pathlib import Path
 
 from tornado.web import HTTPError, RequestHandler
 
-import mahj_tutor
+from mahj_tutor.server.docs_folder import docs_file, docs_folder
 from mahj_tutor.server.page import Page, off_loop
 
-FOLDER = "MAHJ_DOCS"
-"""Names the folder of the site, where it isn't the one beside the package in a tree."""
 POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -37,19 +33,6 @@ KEPT_FOR = 300
 def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
     """Return the routes of the docs, at a base address."""
     return [(base + r"docs", DocsDoor), (base + r"docs/(.*)", DocsPage)]
-
-
-def docs_folder() -> Path | None:
-    """Return the folder of the site, None if it has not been built."""
-    named = os.environ.get(FOLDER)
-    folder = Path(named) if named else Path(mahj_tutor.__file__).parents[1] / "build" / "docs"
-    return folder if (folder / "index.html").is_file() else None
-
-
-def docs_file(folder: Path, name: str) -> Path | None:
-    """Return a file of the site, None if there is none of this name in it."""
-    path = (folder / (name or "index.html")).resolve()
-    return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
 
 
 class DocsDoor(Page):

@@ -26,6 +26,7 @@ from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.own_games import OwnGame, own_games
 from mahj_tutor.memory.placement import Begun, Placement, begun, latest_placement
 from mahj_tutor.memory.practice import Practice, met
+from mahj_tutor.server.docs_folder import docs_folder
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
 from mahj_tutor.server.on_her_own import weigh_new
 from mahj_tutor.server.page_threads import PageThreads, TooBusy, is_on_loop
@@ -152,6 +153,7 @@ class Page(PageHandler):
             "note": self.note,
             "has_codes": rooms is not None and groups is None,
             "has_login": self.app.login is not None,
+            "has_docs": docs_folder() is not None,
             "leads": groups is not None and groups.leads_any(self.app.key_of(self)),
             "mine": self.membership(),
             "once": self.request.method == "POST",  # nobody can come back to what answers a form

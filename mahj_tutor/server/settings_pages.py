@@ -12,7 +12,6 @@ from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.database.database import RecordSizeError
 from mahj_tutor.learner.record_file import LARGEST, RecordFileError, import_record, is_small, record_pieces
-from mahj_tutor.server.docs_pages import docs_folder
 from mahj_tutor.server.game_night import DAYS, EVENING_MARK, evening_of
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.tries import Tries
@@ -38,8 +37,7 @@ class SettingsPage(Page):
         guard = self.xsrf_form_html()
         self.set_status(status)
         evening = evening_of(self.bookmarks(self.learner_key()))
-        has_docs = docs_folder() is not None
-        shown = {"said": said, "is_wrong": is_wrong, "largest": LARGEST, "has_docs": has_docs}
+        shown = {"said": said, "is_wrong": is_wrong, "largest": LARGEST}
         self.show("settings.html", guard=guard, days=enumerate(DAYS, 1), evening=evening, **shown)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.classroom.people import teachers_link
 from tests.browser.voila.serving import Server, free_port, start, stop
 from tests.browser.voila.visits import violations
 from tests.tree import ROOT
@@ -31,7 +33,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def served(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     port, data = free_port(), tmp_path_factory.mktemp("record")
     command = [sys.executable, "-m", "mahj_tutor", "serve", "--port", str(port), "--data", str(data)]
-    more = ["--no-browser", "--shared", "1", "--warm", "0"]
+    more = ["--no-browser", "--shared", "1", "--warm", "0", "--class", "--host", "127.0.0.1"]
     server = start([*command, *more], port, environment={"MAHJ_DOCS": str(site)})
     yield server
     stop(server)
@@ -61,6 +63,30 @@ def test_settings_lead_to_the_docs_and_search_finds_a_fact(served: Server, page:
     expect(page.get_by_role("link", name="Which fact?").last).to_be_visible()
     assert [each for each in asked if not each.startswith((served.address, "data:", "blob:"))] == []
     assert wrong == []
+
+
+def test_a_teacher_is_led_to_help_and_finds_her_words(served: Server, page: Page) -> None:
+    page.goto(served.at(teachers_link(served)))
+    page.get_by_role("link", name="Help", exact=True).click()
+    expect(page.get_by_role("heading", name="Tonight, in ten minutes")).to_be_visible()
+    for words, section in {
+        "results": "#results",
+        "ask the room": "#ask-the-room-votes",
+        "wifi": "#if-tablets-dont-reach-the-page-wi-fi-and-firewall",
+        "votes": "#ask-the-room-votes",
+    }.items():
+        page.goto(served.at("docs/teachers.html"))
+        found = page.locator('a[href*="?h="]').first
+        expect(page.get_by_role("combobox", include_hidden=True)).to_be_attached()
+        page.keyboard.press("Control+k")
+        page.get_by_role("combobox").fill(words)
+        expect(found).to_have_attribute("href", re.compile(rf"teachers\.html\?h=[^#]*{section}$"))
+
+
+def test_a_learner_is_led_to_help_from_home(served: Server, page: Page) -> None:
+    page.goto(served.at(""))
+    page.get_by_role("link", name="Help: how these lessons work").click()
+    expect(page.get_by_role("heading", name="For learners", level=1)).to_be_visible()
 
 
 WITHOUT = {
