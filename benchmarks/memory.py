@@ -1,7 +1,7 @@
 """How often the tutor is right about simulated learners, and how fast it recomputes what one knows.
 
 python -m benchmarks.memory          50 learners
-python -m benchmarks.memory 1000     a thousand, as in docs/figures.md; about twenty-five minutes
+python -m benchmarks.memory 1000     a thousand, as in benchmarks/RESULTS.md; about twenty-five minutes
 """
 
 from __future__ import annotations

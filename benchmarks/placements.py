@@ -1,6 +1,6 @@
 """Whether a placement finds what simulated learners lack, and how many questions that takes.
 
-python -m benchmarks.placements          200 learners of each kind, as in docs/figures.md
+python -m benchmarks.placements          200 learners of each kind, as in benchmarks/RESULTS.md
 python -m benchmarks.placements 1000     a thousand of each
 """
 

@@ -24,7 +24,7 @@ from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.yaml_source import read_yaml
 
 ROOT = Path(__file__).resolve().parents[1]
-BESIDE = ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT")
+BESIDE = ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT", "benchmarks/RESULTS")
 """Pages that stand beside the folder of the docs."""
 DOORS: dict[str, tuple[tuple[str, str], ...]] = {
     "Learn": (("For learners", "learners"), ("The practice card", "cards-practice"), ("The rules", "rules")),
@@ -61,12 +61,12 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
         ("The referee", "referee"),
         ("How it is built", "developers"),
         ("Tests", "tests"),
-        ("Figures", "figures"),
+        ("Results of benchmarks", "results"),
         ("Changes", "changelog"),
         ("Conduct", "code-of-conduct"),
     ),
 }
-NAMES = {"README": "index", "SECURITY": "security-report"}
+NAMES = {"README": "index", "SECURITY": "security-report", "benchmarks/RESULTS": "results"}
 _LINK = re.compile(r"\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)")
 _OUTSIDE = re.compile(r'<(?:script|link|img|iframe)\b[^>]{0,400}\b(?:src|href)="?https?://', re.IGNORECASE)
 _CONFIG = """\

@@ -2,8 +2,8 @@
 
 Of the games that she wins, each hand has its share: so many times as many for each tile that it is nearer
 than another, and more for each tile that helps it. That tells it better than the table of chances asked for
-one hand alone, which says far too much of all hands but the nearest (`docs/figures.md`). Under these numbers
-the hands that were made in counted games are likeliest (`benchmarks/hand_shares.py`).
+one hand alone, which says far too much of all hands but the nearest (`benchmarks/RESULTS.md`). Under these
+numbers the hands that were made in counted games are likeliest (`benchmarks/hand_shares.py`).
 """
 
 from __future__ import annotations
