@@ -60,6 +60,7 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Boards in notebooks", "notebooks"),
         ("The referee", "referee"),
         ("How it is built", "developers"),
+        ("Decisions", "decisions"),
         ("Tests", "tests"),
         ("Results of benchmarks", "results"),
         ("Changes", "changelog"),
