@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from mahj_tutor.classroom.ballot import ballot_of, right_votes
+from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.bookmark import Attempt, Bookmark, now
 from mahj_tutor.learner.side_record import SideRecord
@@ -190,3 +192,15 @@ def miss(
         attempt = Attempt(exercise, version, seed, (), "wrong", ("CH2",), "M05", 0, now())
         record.record_attempt(person.key, attempt, mark)
     store.close()
+
+
+def right_vote(folder: Path, number: int) -> tuple[str, ...]:
+    """Return what is right in the question that a class was asked last."""
+    store = Store.open(folder)
+    asked = ClassStore(store.database).question(number)
+    store.close()
+    assert asked is not None
+    task = catalog.exercise(asked.exercise).task(asked.seed)
+    ballot = ballot_of(task)
+    assert ballot is not None
+    return right_votes(task, ballot)
