@@ -17,7 +17,7 @@ from mahj_tutor.questions.misconceptions import misconceptions
 
 ROOT = Path(__file__).parents[2]
 MANUAL = (ROOT / "docs" / "exercises.md").read_text("utf-8")
-FIRST, OPTIONS = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
+FIRST, WHOLE, OPTIONS = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
 COMMANDS = re.findall(r"mahj-tutor (kinds|facts|rules)( [a-z]+)`", MANUAL)
 
 
@@ -48,6 +48,23 @@ def test_the_first_exercise_names_the_rule_that_decides() -> None:
 def test_own_choices_pass(tmp_path: Path) -> None:
     """One option is right by its condition, and the other two say so of themselves."""
     assert changed(OPTIONS, tmp_path) == []
+
+
+def test_the_whole_exercise_passes_as_it_stands_and_has_everything(tmp_path: Path) -> None:
+    assert changed(WHOLE, tmp_path) == []
+    for part in (
+        "vary:",
+        "suits: shuffle",
+        "cases:",
+        "let:",
+        "legal(",
+        "back:",
+        "hints:",
+        "do_with_me",
+        "tests:",
+    ):
+        assert part in WHOLE
+    assert len(re.findall(r" # ", WHOLE)) >= 10, "its lines say what they are"
 
 
 def test_the_drawn_scene_that_the_manual_proposes_passes(tmp_path: Path) -> None:
