@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help docs serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank chances pictures lock browser postgresql clean
+.PHONY: help docs serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank chances pictures host-pictures lock browser postgresql clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -104,6 +104,12 @@ pictures: $(VENV)/.test browser ## take the README's pictures anew
 	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/lessons/test_pictures.py -k "not readme"
 	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/classroom/test_class_in_browser.py -k whole_cycle
 	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/author/test_page.py -k keys_alone
+	$(PY) -m tests.pictures docs/pictures
+
+host-pictures: $(VENV)/.test browser ## take the pictures of JupyterLab, Notebook 7, Voila and marimo anew
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints-test.txt -e '.[pictures]'
+	@$(PY) -m venv build/hosts && build/hosts/bin/pip install -q --disable-pip-version-check -e '.[lab,serve]' notebook marimo
+	$(PY) -m tests.hosts build/hosts docs/pictures
 	$(PY) -m tests.pictures docs/pictures
 
 browser: ## find Chromium, Firefox and WebKit, or install them where that is allowed; only Chromium is required

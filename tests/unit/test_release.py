@@ -81,7 +81,10 @@ def test_templates_of_issues_ask_for_something() -> None:
 
 def test_the_changelog_has_the_version() -> None:
     log = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert re.search(rf"^## {re.escape(PROJECT['version'])}\b", log, re.MULTILINE)
+    cited = read("CITATION.cff")
+    (heading,) = re.findall(rf"^## {re.escape(PROJECT['version'])}\b.*$", log, re.MULTILINE)
+    assert heading == f"## {cited['version']} - {cited['date-released']}"
+    assert re.search(r"^## .*$", log, re.MULTILINE)[0] == "## Unreleased"  # type: ignore[index]
     order = [
         tuple(map(int, each.split("."))) for each in re.findall(r"^## (\d+\.\d+\.\d+)", log, re.MULTILINE)
     ]
