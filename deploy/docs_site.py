@@ -68,6 +68,17 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 NAMES = {"README": "index", "SECURITY": "security-report", "benchmarks/RESULTS": "results"}
+DECISIONS = (
+    "Rules, card and solver",
+    "Record and database",
+    "Boards and pages",
+    "JupyterLab and notebooks",
+    "Exercises, editor and paper",
+    "Memory",
+    "The table",
+    "Looking back, advice and chances",
+)
+"""What the records in `docs/decisions` are about, by the first two digits of their numbers, from 01."""
 _LINK = re.compile(r"\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)")
 _OUTSIDE = re.compile(r'<(?:script|link|img|iframe)\b[^>]{0,400}\b(?:src|href)="?https?://', re.IGNORECASE)
 _CONFIG = """\
@@ -141,6 +152,7 @@ def write_pages(into: Path) -> None:
     (into / "ways-to-answer.md").write_text(_as_code("Ways to answer", _ways()), "utf-8")
     (into / "scenes.md").write_text(_as_code("Scenes", [("What a scene can have", scenes_text())]), "utf-8")
     (into / "gallery.md").write_text(gallery_page(pictures), "utf-8")
+    (into / "decisions.md").write_text(decisions_page(into / "decisions"), "utf-8")
     for page in into.glob("*.md"):
         page.write_text(_LINK.sub(lambda found: _leading(found, into), page.read_text("utf-8")), "utf-8")
 
@@ -160,6 +172,8 @@ def _leading(found: re.Match[str], pages: Path) -> str:
     beside = path.removesuffix(".md")
     if beside in BESIDE:
         path = f"{page_of(beside)}.md"
+    elif path == "decisions":
+        path = "decisions.md"
     return f"]({path}{found[2] or ''})" if (pages / path).exists() else "]"
 
 
@@ -189,6 +203,18 @@ def facts_page() -> str:
     ]
     lines += [f"| {_cell(each.says)} | `{_cell(each.example)}` |" for each in FORMS.values()]
     return "\n".join(lines) + "\n"
+
+
+def decisions_page(records: Path) -> str:
+    """Return the list of the records of decisions, each with its title."""
+    lines = ["# Decisions\n", "What was decided, why, and what else was tried.\n"]
+    for number, about in enumerate(DECISIONS, 1):
+        lines.append(f"## {about}\n")
+        for each in sorted(records.glob(f"{number:02}*.md")):
+            title = each.read_text("utf-8").partition("\n")[0].removeprefix("# ")
+            lines.append(f"- [{title}](decisions/{each.name})")
+        lines.append("")
+    return "\n".join(lines)
 
 
 def _large(text: str) -> str:

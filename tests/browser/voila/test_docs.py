@@ -106,6 +106,11 @@ def test_the_gallery_has_a_picture_of_each_recipe_with_a_board(site: Path) -> No
     assert all(each.read_text("utf-8").startswith("<svg") for each in drawn)
 
 
+def test_every_record_of_a_decision_is_listed(site: Path) -> None:
+    listed = set(re.findall(r'href="decisions/([\w-]+)\.html"', (site / "decisions.html").read_text("utf-8")))
+    assert listed == {each.stem for each in (ROOT / "docs" / "decisions").glob("*.md")}
+
+
 @pytest.mark.parametrize(
     "name", ["../../pyproject.toml", "..%2f..%2fpyproject.toml", "a%00b", "nothing.html"]
 )
