@@ -62,12 +62,12 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
         ("How it is built", "developers"),
         ("Decisions", "decisions"),
         ("Tests", "tests"),
-        ("Results of benchmarks", "results"),
+        ("Benchmarks", "benchmarks"),
         ("Changes", "changelog"),
         ("Conduct", "code-of-conduct"),
     ),
 }
-NAMES = {"README": "index", "SECURITY": "security-report", "benchmarks/RESULTS": "results"}
+NAMES = {"README": "index", "SECURITY": "security-report", "benchmarks/RESULTS": "benchmarks"}
 DECISIONS = (
     "Rules, card and solver",
     "Record and database",
