@@ -1,13 +1,14 @@
 """Placement: a few questions that find out which skills a learner has. Nothing is locked by it.
 
 Each skill of the game that she chose is asked about once, then those about which most doubt is left. Where no
-hole was found by then, questions go on until none of the right answers is likely to have been luck.
+hole was found by then, questions go on until none of the right answers is likely to have been luck. Somebody
+whose first answers show that a game is new to her is asked no more about it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -19,7 +20,7 @@ from mahj_tutor.learner.bookmark import PLACEMENT, SIDE, Bookmark, seed_for
 from mahj_tutor.memory.earlier_placement import earlier_known
 from mahj_tutor.memory.evidence import Answered, evidence
 from mahj_tutor.memory.practice import Practice, PracticeItem
-from mahj_tutor.memory.skill_estimate import SkillAnswer, likely_known
+from mahj_tutor.memory.skill_estimate import SkillAnswer, is_new, likely_known
 
 GameChoice = Literal["american", "classical", "both"]
 
@@ -62,9 +63,10 @@ class Begun:
 class Placement:
     """How far a placement is: how many questions are answered, the next one, if any, and what it says so far.
 
-    `solid` and `holes` are ids of skills that were asked about, in the order of the course; `known` are the
-    lessons that can be skipped. Where there is no hole, `unsure` are the solid skills whose answers may have
-    been luck, and `further` is the next question that would make sure of them.
+    `solid` and `holes` are ids of skills that were asked about, in the order of the course; all others of a
+    game that is new to her are holes, too. `known` are the lessons that can be skipped. Where there is no
+    hole, `unsure` are the solid skills whose answers may have been luck, and `further` is the next question
+    that would make sure of them.
     """
 
     choice: GameChoice | None
@@ -145,9 +147,10 @@ def placement(
     given = _given(asked, attempts, owner)
     answers = [[a for name, a in given.items() if _lesson(name) in each.lessons] for each in asked]
     likely = _likely(asked, answers)
-    solid, holes = _sorted(asked, answers, likely)
+    new = _new_games(asked, given)
+    solid, holes = _sorted(asked, answers, likely, new)
     is_first_round = len(given) < MOST_ITEMS[choice]
-    left = there - {*given}
+    left = {name for name in there - {*given} if not {*_games_of(name, asked)} & new}
     further = _next_item(asked, answers, likely, left, owner, is_first_round=is_first_round)
     if _is_enough(choice, len(given), len(asked), holes):
         further = None
@@ -187,6 +190,20 @@ def _given(asked: Iterable[Skill], attempts: Iterable[Answered], owner: str) -> 
     return {name: each for name, each in _answers(attempts, owner).items() if _lesson(name) in lessons}
 
 
+def _new_games(asked: Iterable[Skill], given: Mapping[str, SkillAnswer]) -> set[SkillGame]:
+    """Return the games that are new to her, by the answers in the order they were given."""
+    told: dict[SkillGame, list[SkillAnswer]] = {each.game: [] for each in asked}
+    for name, answer in given.items():
+        for game in {*_games_of(name, asked)}:
+            told[game].append(answer)
+    return {game for game, answers in told.items() if is_new(answers)}
+
+
+def _games_of(exercise: str, asked: Iterable[Skill]) -> Iterator[SkillGame]:
+    """Yield the game of the skill that an exercise is about."""
+    yield from (each.game for each in asked if _lesson(exercise) in each.lessons)
+
+
 def _unsure(
     asked: Sequence[Skill], answers: Sequence[Sequence[SkillAnswer]], holes: Collection[str]
 ) -> tuple[str, ...]:
@@ -204,10 +221,14 @@ def _may_be_luck(answers: Sequence[SkillAnswer]) -> bool:
 
 
 def _sorted(
-    asked: Sequence[Skill], answers: Sequence[Sequence[SkillAnswer]], likely: Sequence[float]
+    asked: Sequence[Skill],
+    answers: Sequence[Sequence[SkillAnswer]],
+    likely: Sequence[float],
+    new: Collection[SkillGame],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the skills that are solid and those that are holes, of those that were asked about."""
-    met = [(skill.id, p) for skill, some, p in zip(asked, answers, likely, strict=True) if some]
+    """Return the skills that are solid and those that are holes, of those asked about or taken as new."""
+    every = zip(asked, answers, likely, strict=True)
+    met = [(skill.id, p) for skill, some, p in every if some or skill.game in new]
     solid = tuple(name for name, p in met if p >= SOLID)
     return solid, tuple(name for name, p in met if p < SOLID)
 
@@ -251,7 +272,8 @@ def _answers(attempts: Iterable[Answered], owner: str) -> dict[str, SkillAnswer]
         name = attempt.exercise
         if name not in given and attempt.seed == _seed(owner, name):
             (found,) = evidence([attempt])
-            given[name] = SkillAnswer(found.outcome == "right", found.guess, found.slip)
+            is_unknown = attempt.verdict == "shown"
+            given[name] = SkillAnswer(found.outcome == "right", found.guess, found.slip, is_unknown)
     return given
 
 

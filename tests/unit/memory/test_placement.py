@@ -24,12 +24,15 @@ KEY = "a" * 32
 SKILL = {exercise: skill for skill, some in asks().items() for exercise in some}
 
 
-def place(knows, choice="american", key=KEY, *, to_be_sure=False):
-    """Return a placement, the items asked and the attempts of one who has the skills in `knows`."""
+def place(knows, choice="american", key=KEY, *, to_be_sure=False, otherwise="wrong"):
+    """Return a placement, the items asked and the attempts of one who has the skills in `knows`.
+
+    `otherwise` is the verdict on what she doesn't know.
+    """
     attempts, items = [], []
     while (found := placement(choice, AMONG, attempts, key, to_be_sure=to_be_sure)).item:
         items.append(found.item)
-        attempts.append(answer(found.item, "right" if SKILL[found.item.exercise] in knows else "wrong"))
+        attempts.append(answer(found.item, "right" if SKILL[found.item.exercise] in knows else otherwise))
     return found, items, attempts
 
 
@@ -50,13 +53,40 @@ def answer(item, verdict, **more):
 @pytest.mark.parametrize("choice", ["american", "classical", "both"])
 def test_every_skill_of_the_game_is_asked_about(choice):
     skills_asked = [each.id for each in skills() if each.game in GAMES[choice]]
-    for knows in (skills_asked, [], skills_asked[:2], skills_asked[3:]):
+    for knows in (skills_asked, skills_asked[:2], skills_asked[3:]):
         found, items, _ = place(knows, choice)
         first = [SKILL[each.exercise] for each in items[: len(skills_asked)]]
         assert first == skills_asked
         assert found.answered == len(items) == len({each.exercise for each in items}) <= MOST_ITEMS[choice]
         assert found.solid == tuple(each for each in skills_asked if each in knows)
         assert found.holes == tuple(each for each in skills_asked if each not in knows)
+
+
+@pytest.mark.parametrize(
+    ("choice", "given_up", "tried"), [("american", 3, 5), ("classical", 3, 4), ("both", 6, 9)]
+)
+def test_somebody_new_is_not_asked_long(choice, given_up, tried):
+    skills_asked = tuple(each.id for each in skills() if each.game in GAMES[choice])
+    for verdict, most in (("shown", given_up), ("wrong", tried)):
+        found, items, _ = place([], choice, otherwise=verdict)
+        assert (len(items), found.solid, found.holes, found.known) == (most, (), skills_asked, ())
+        assert not found.has_more
+
+
+def test_a_game_that_is_new_to_her_hides_nothing_of_the_other():
+    found, items, _ = place(CLASSICAL, "both", otherwise="shown")
+    asked_about = [SKILL[each.exercise] for each in items]
+    assert asked_about[:7] == [*AMERICAN[:3], *CLASSICAL]
+    assert (found.solid, found.holes) == (CLASSICAL, AMERICAN)
+
+
+def test_who_knows_some_of_it_may_say_more_often_that_she_does_not_know():
+    found, items, _ = place(AMERICAN[:1], otherwise="shown")
+    assert [SKILL[each.exercise] for each in items] == [*AMERICAN[:5]]
+    assert found.holes[-9:] == AMERICAN[1:]
+    known = [*AMERICAN[:2], *AMERICAN[5:]]
+    found, items, _ = place(known, otherwise="shown")
+    assert (found.solid, len(items)) == (tuple(known), 14)
 
 
 def test_what_is_known_but_for_a_hole_is_found():
