@@ -11,7 +11,7 @@ from mahj_tutor.learner.bookmark import REMEMBERED, SIDE, Attempt, Bookmark, Lea
 from mahj_tutor.learner.cards import OwnCard
 from mahj_tutor.learner.games import KeptGame
 
-_NO_SEED = -1
+NO_SEED = -1
 """The seed of no item."""
 
 
@@ -35,7 +35,7 @@ class SideRecord:
         if not before:
             return None
         seen = tuple(dict.fromkeys(mark for each in before for mark in each.seen))
-        return Bookmark(exercise, before[0].version, _NO_SEED, serial=before[-1].serial, seen=seen)
+        return Bookmark(exercise, before[0].version, NO_SEED, serial=before[-1].serial, seen=seen)
 
     def save_bookmark(self, key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
         """Save a bookmark; it is on disk when this returns, if it has to be `lasting`."""

@@ -16,6 +16,7 @@ from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.unknown_ids import which_exercise
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
+from mahj_tutor.learner.side_record import NO_SEED
 from mahj_tutor.questions.house import House
 from mahj_tutor.questions.own_pictures import PictureError
 from mahj_tutor.questions.question import Question
@@ -192,7 +193,7 @@ class ExerciseSession(BoardSession):
         state = self._resumed(exercise, saved)
         if state is None:
             state = self._begin(exercise, 0, saved)
-            self._notes += (messages.CHANGED,) if saved and saved.version != exercise.version else ()
+            self._notes += (messages.CHANGED,) if _has_changed(exercise, saved) else ()
         self._serial = max(saved.serial if saved else 0, self._serial) + SERIAL_GAP
         return self._show(Step(state), opening=True)
 
@@ -337,3 +338,8 @@ def _answer(attempt: Attempt, after: Bookmark) -> Answer | None:
 def _was_only_dealt(saved: Bookmark) -> bool:
     """Tell whether nothing has been done at an item yet."""
     return saved.phase == "open" and not saved.acts and not saved.tries
+
+
+def _has_changed(exercise: Question, saved: Bookmark | None) -> bool:
+    """Whether an item was begun at another version; a rack asks one that she has never begun."""
+    return saved is not None and saved.seed != NO_SEED and saved.version != exercise.version

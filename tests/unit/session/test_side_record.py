@@ -2,7 +2,7 @@
 
 from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.session.actions import REVEAL_AFTER
-from tests.unit.session.small_exercise import ANN, ID, Learner
+from tests.unit.session.small_exercise import ANN, ID, Learner, SmallExercise
 
 
 def test_a_review_leaves_the_place_in_the_lesson_alone(ann, store, exercises):
@@ -20,6 +20,16 @@ def test_a_review_leaves_the_place_in_the_lesson_alone(ann, store, exercises):
     assert [(each.exercise, each.verdict) for each in store.attempts(ANN)] == [(ID, "wrong"), (ID, "right")]
     assert list(store.progress(ANN)) == [ID]
     assert not store.progress(ANN)[ID].done
+
+
+def test_a_question_of_a_rack_does_not_start_over_where_its_exercise_has_changed(ann, store, exercises):
+    ann.submit(ann.wrong)
+    exercises[ID] = SmallExercise(version=2)
+    beside = Learner(exercises, SideRecord(store, "review", 99), seed=99)
+    assert "starts over" not in str(beside.view.facts)
+    beside.submit(beside.wrong)
+    exercises[ID] = SmallExercise(version=3)
+    assert "starts over" in str(Learner(exercises, SideRecord(store, "review", 99), seed=99).view.facts)
 
 
 def test_an_exercise_that_was_opened_and_then_asked_in_a_placement_was_not_worked_on(ann, store, exercises):
