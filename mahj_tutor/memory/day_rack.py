@@ -74,7 +74,8 @@ def day_rack(
 ) -> DayRack:
     """Return how far a learner's rack of a day is; `attempts` are those of that day.
 
-    `is_warm_up` tells whether she is back after some weeks: then it is short, though much is due.
+    `is_warm_up` tells whether she is back after some weeks: then it is short, though much is due, and easy
+    questions come first.
     What was missed and isn't right yet comes first, then what is due, then fresh questions about rules she
     has met, mixed. What she had shown isn't asked again.
     """
@@ -84,12 +85,23 @@ def day_rack(
     missed = _missed(given, among, owner)
     solved = {(name, seed_for(owner, name, round_)) for name, round_ in given}
     due = daily_review(memories, among, key, day, solved)
+    if is_warm_up:
+        due = _easy_first(due, among, WARM_UP - len(given))
     taken = {*given, *((each.exercise, 0) for each in due)}
     items = (*missed, *due, *_fresh(memories, among, owner, taken))
     has_due = any(each.is_due(day) or (each.reviewed == day and each.was_due) for each in memories.values())
     usual = WARM_UP if is_warm_up else LENGTH
     length = min(usual if has_due else SHORT, laid + len(items))
     return DayRack(length, laid, items, has_due, bool(given))
+
+
+def _easy_first(
+    due: Sequence[PracticeItem], among: Sequence[Practice], count: int
+) -> tuple[PracticeItem, ...]:
+    """Return items that are due with the easy ones first among so many that are asked for sure."""
+    difficulty = {each.exercise: each.difficulty for each in among}
+    first = sorted(due[: max(count, 0)], key=lambda each: difficulty[each.exercise])
+    return (*first, *due[len(first) :])
 
 
 def was_away(last: date | None, today: date) -> bool:

@@ -17,13 +17,14 @@ AGAIN = 8
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """An exercise that practices rules, the first of them above all."""
+    """An exercise that practices rules, the first of them above all; its author gives its difficulty."""
 
     exercise: str
     lesson: str
     rules: tuple[str, ...]
     is_alone: bool
     is_drawn: bool
+    difficulty: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ def practices(lessons: Iterable[Lesson]) -> tuple[Practice, ...]:
         for each in exercises:
             if each.stage != "worked" and not each.seeds:
                 is_alone = each.stage != "faded"
-                found.append(Practice(each.id, lesson.id, each.rules, is_alone, each.is_drawn))
+                how = (is_alone, each.is_drawn, each.difficulty)
+                found.append(Practice(each.id, lesson.id, each.rules, *how))
     return tuple(found)
 
 

@@ -1,6 +1,7 @@
 """Today's rack: as long each day, the same after a reload, and filled by what is right in the end."""
 
 import random
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -62,6 +63,21 @@ def test_who_comes_back_after_some_weeks_has_five_questions_due_ones_first():
     assert (rack.length, {each.rule for each in rack.items[:5]} <= {*RULES[:12]}) == (5, True)
     assert racked(0, learned(*RULES[:5]), is_warm_up=True).length == SHORT
     assert [was_away(last, on(30)) for last in (None, on(17), on(16))] == [False, False, True]
+
+
+def test_a_warm_up_asks_the_same_but_begins_with_what_is_easy():
+    among = [replace(each, difficulty=1 + place % 5) for place, each in enumerate(AMONG)]
+    difficulty = {each.exercise: each.difficulty for each in among}
+    before, answers = learned(*RULES[:12]), []
+    usual = racked(30, before, among=among)
+    asked = []
+    while not (rack := racked(30, before, answers, among, is_warm_up=True)).is_full:
+        asked.append(rack.next_item())
+        answers.append(answered(asked[-1], 30))
+    assert {*asked} == {*usual.items[:5]}
+    found = [difficulty[each.exercise] for each in asked]
+    assert found == sorted(found)
+    assert len({*found}) > 1
 
 
 def test_where_nothing_is_due_there_are_three_fresh_ones_on_the_first_day_too():

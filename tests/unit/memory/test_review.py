@@ -122,7 +122,7 @@ def test_the_exercises_of_the_course_are_practice():
 
 def test_an_exercise_with_seeds_of_its_own_is_no_practice():
     """Its bookmark would come back with the answer on it."""
-    asked = {"stage": "independent", "rules": ("A",), "is_drawn": True}
+    asked = {"stage": "independent", "rules": ("A",), "is_drawn": True, "difficulty": 2}
     some = [SimpleNamespace(id=f"l.{seeds}", seeds=seeds, **asked) for seeds in ((), (3, 7))]
     lesson = SimpleNamespace(id="l", is_own=False, exercises=some)
     assert [each.exercise for each in practices([lesson])] == ["l.()"]
