@@ -8,6 +8,7 @@ from functools import cache
 from operator import itemgetter
 
 from mahj_tutor.exercises.course import Course, NumberedLesson, Unit
+from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.exercises.placement_asks import builds_on
 from mahj_tutor.exercises.skills import SkillGame, skills
 from mahj_tutor.learner.bookmark import Progress
@@ -30,14 +31,26 @@ def path_of(course: Course, found: Placement | None, progress: Mapping[str, Prog
     """Return a learner's way through the course: the whole one unless she has found her place.
 
     A unit that she knows is left out with its game. Lessons of a game that she did not choose are left out,
-    too, until she works in one of them.
+    too, until she works in one of them. Who has finished every lesson goes on with the game she plays.
     """
-    every = {each.id: each.exercises for each in course.lessons}
+    plays = _game_played(course, progress)
+    if course.is_finished and plays:
+        tables = frozenset(each.id for each in course.lessons if each.lesson.is_table)
+        return CoursePath(_every(course), tables, _ends([plays], course)[0])
     if found is None or found.item:
-        return CoursePath(every)
+        return CoursePath(_every(course))
+    return _found_path(course, found, progress)
+
+
+def _every(course: Course) -> Mapping[str, Sequence[str]]:
+    return {each.id: each.exercises for each in course.lessons}
+
+
+def _found_path(course: Course, found: Placement, progress: Mapping[str, Progress]) -> CoursePath:
+    """Return the way of a learner who has found her place."""
     known = frozenset({*found.known, *_skipped_tables(course, found.known)})
     if found.choice is None:
-        return CoursePath(every, known)
+        return CoursePath(_every(course), known)
     ends = _ends(GAMES[found.choice], course)
     units = _units_of({*GAMES[found.choice], *_wandered(course, progress)}, course)
     wanted = [each for unit in units for each in unit.lessons if not _is_aside(each, found)]
@@ -48,7 +61,7 @@ def path_of(course: Course, found: Placement | None, progress: Mapping[str, Prog
 
 def _units_of(games: Collection[SkillGame], course: Course) -> list[Unit]:
     """Return the units of some games, and those with lessons of one's own."""
-    return [unit for unit in course.units if not unit.number or _game_of(unit) in games]
+    return [unit for unit in course.units if not unit.number or game_of(unit) in games]
 
 
 def _skipped_tables(course: Course, known: Collection[str]) -> Iterator[str]:
@@ -59,18 +72,30 @@ def _skipped_tables(course: Course, known: Collection[str]) -> Iterator[str]:
             yield from (each.id for each in unit.lessons if each.lesson.is_table)
 
 
+def _game_played(course: Course, progress: Mapping[str, Progress]) -> SkillGame | None:
+    """Return the game of the table at which a learner has played since her last lesson; None without one."""
+    found = _worked_last(course, progress)
+    return game_of(found[0]) if found and is_game(found[1]) else None
+
+
 def _wandered(course: Course, progress: Mapping[str, Progress]) -> Iterator[SkillGame]:
     """Yield the game of the lesson that was worked on last."""
+    found = _worked_last(course, progress)
+    game = game_of(found[0]) if found else None
+    if game:
+        yield game
+
+
+def _worked_last(course: Course, progress: Mapping[str, Progress]) -> tuple[Unit, str] | None:
+    """Return the exercise, or the game, that was worked on last, and its unit."""
     times = [
-        (worked, unit)
+        (worked, unit, name)
         for unit in course.units
         for each in unit.lessons
         for name in each.exercises
         if name in progress and (worked := progress[name].worked)
     ]
-    game = _game_of(max(times, key=itemgetter(0))[1]) if times else None
-    if game:
-        yield game
+    return max(times, key=itemgetter(0))[1:] if times else None
 
 
 def _is_aside(lesson: NumberedLesson, found: Placement) -> bool:
@@ -81,12 +106,13 @@ def _is_aside(lesson: NumberedLesson, found: Placement) -> bool:
 def _ends(games: Sequence[SkillGame], course: Course) -> list[str]:
     """Return the games at the table with which the lessons of some games end."""
     tables = {
-        _game_of(unit): each.id for unit in course.units for each in unit.lessons if each.lesson.is_table
+        game_of(unit): each.id for unit in course.units for each in unit.lessons if each.lesson.is_table
     }
     return [tables[each] for each in games if each in tables]
 
 
-def _game_of(unit: Unit) -> SkillGame | None:
+def game_of(unit: Unit) -> SkillGame | None:
+    """Return the game of a unit, None if it has no lesson that belongs to a skill."""
     return next((_games()[each.id] for each in unit.lessons if each.id in _games()), None)
 
 

@@ -16,7 +16,7 @@ from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky, closing
 from mahj_tutor.memory.course_path import CoursePath
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.memory.next_step import last_worked, lesson_after, next_step
+from mahj_tutor.memory.next_step import NextStep, last_worked, lesson_after, next_step
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import quantity
@@ -101,10 +101,17 @@ def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
     way = known.way if known.way and lesson.id in known.way.lessons else whole
     step = next_step(way.lessons, known.progress, known=way.known, table=way.table)
     was_worked = bool(last_worked(lesson.exercises, known.progress))
-    if was_worked and step.lesson and step.lesson != lesson.id:
+    if was_worked and _leads_away(step, lesson):
         return Onward("", course.find(step.lesson))
     ways = (lesson_after(each.lessons, known.progress, lesson.id, way.known) for each in (way, whole))
-    return Onward(step.exercise if was_worked else "", course.find(next(filter(None, ways), "")))
+    after = course.find(next(filter(None, ways), ""))
+    is_last = after is None and step.lesson == lesson.id  # nothing but this is left, though it wasn't begun
+    return Onward(step.exercise if was_worked or is_last else "", after)
+
+
+def _leads_away(step: NextStep, lesson: NumberedLesson) -> bool:
+    """Whether home leads to another lesson, or to a game that may be played again and again."""
+    return bool(step.lesson) and (step.lesson != lesson.id or step.kind == "play")
 
 
 def closing_view(

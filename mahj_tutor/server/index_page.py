@@ -9,12 +9,15 @@ from datetime import date
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.course import Course, NumberedLesson, Unit
 from mahj_tutor.exercises.notebooks import is_game
+from mahj_tutor.memory.course_path import game_of
 from mahj_tutor.memory.day_rack import DayRack, was_away
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
 
 WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
+AMERICAN = "You've done all American lessons"
+OTHER_GAME = "Sit down at any table. Or meet another game, the classical one, if you like."
 DONE = ("R", "G", "0")
 """The tiles beside what is said after the last lesson: none lies face down."""
 MOST_DUE = 2
@@ -61,12 +64,22 @@ def _onward(
     if lesson.lesson.is_table and course.is_finished:
         title, text = (WELCOME, fresh) if fresh else (FINISHED, lesson.lesson.goal)
         return Invitation(title, text, f"Sit down: {lesson.title}", path, lesson.id, DONE)
+    if step.kind == "next" and _is_other_game(course, lesson):
+        return Invitation(AMERICAN, OTHER_GAME, f"Go on: {lesson.title}", path, lesson.id, DONE)
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
         return Invitation(WELCOME, f"Up next: {text}.", f"Go on: {lesson.title}", path, lesson.id, tiles)
     section = sections.get(step.exercise, 1)
     text = "You're at the table." if lesson.lesson.is_table else f"You're in {text}, at section {section}."
     return Invitation(WELCOME, text, f"Go on: {lesson.title}", f"{path}#section-{section}", lesson.id, tiles)
+
+
+def _is_other_game(course: Course, lesson: NumberedLesson) -> bool:
+    """Whether a lesson begins the other game, after all lessons of the American one."""
+    hers = course.unit_of(lesson.id)
+    rest = [each for unit in course.units if unit != hers for each in unit.lessons if each.number]
+    is_new = all(each.state == "new" for each in hers.lessons)
+    return game_of(hers) == "classical" and is_new and all(each.state == "done" for each in rest)
 
 
 def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None, today: date) -> Invitation:
@@ -86,7 +99,8 @@ def look_again(invite: Invitation, due: Sequence[str], rack: DayRack) -> Invitat
 
     In any other case, and before a warm-up, the invitation stays as it is.
     """
-    if not due or not rack.left or invite.path == "review":
+    is_warm_up = invite.path == "review" and bool(invite.lesson)
+    if not due or not rack.left or is_warm_up:
         return invite
     label = "Keep building" if rack.is_begun else "Build your rack"
     return Invitation(WELCOME, looks_line(due), label, "review", tiles=DONE)
@@ -143,18 +157,31 @@ def _named(lessons: Sequence[NumberedLesson]) -> str:
     return listed([*shipped, *(each.title for each in lessons if each.lesson.is_own)])
 
 
-def game_to_play(course: Course, known: Collection[str] = (), but: str = "") -> NumberedLesson | None:
+def game_to_play(
+    course: Course, known: Collection[str] = (), but: str = "", table: str = ""
+) -> NumberedLesson | None:
     """Return the highest level of the table whose unit is finished; None if there is none yet.
 
     `known` are the lessons that placement has found to be known. After the last lesson it is another game
-    than `but`, the one that home invites to.
+    than `but`, the one that home invites to: first the `table` of the game she plays, if that is known, then
+    others of that game.
     """
     left_out = but if course.is_finished else ""
-    for unit in reversed(course.units):
+    for unit in _units_to_play(course, table):
         games = [each for each in unit.lessons if any(map(is_game, each.exercises)) and each.id != left_out]
         if games and _is_taught(unit, known):
             return games[0]
     return None
+
+
+def _units_to_play(course: Course, table: str) -> list[Unit]:
+    """Return the units in the order in which their games are offered, the last one first."""
+    units = list(reversed(course.units))
+    if course.is_finished and course.find(table):
+        hers = course.unit_of(table)
+        is_classical = game_of(hers) == "classical"
+        units.sort(key=lambda each: (each != hers, (game_of(each) == "classical") != is_classical))
+    return units
 
 
 def _is_taught(unit: Unit, known: Collection[str]) -> bool:

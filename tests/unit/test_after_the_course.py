@@ -1,0 +1,88 @@
+"""Home and closings after the last lesson: the game she plays, and what waits in it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.course import course
+from mahj_tutor.exercises.notebooks import game_id
+from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.course_path import path_of
+from mahj_tutor.memory.day_rack import DayRack
+from mahj_tutor.memory.lesson_closing import Known, closing_of
+from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.server.index_page import AMERICAN, FINISHED, game_to_play, invitation, look_again, warm_up
+
+DAY = datetime(2026, 3, 2, tzinfo=UTC)
+TABLES = ("t6", "tb", "tc")
+EXERCISES = {
+    each.id: tuple(one.id for one in each.exercises) or (game_id(each.id),) for each in catalog.lessons()
+}
+SHELVES = tuple(Shelf(each.title, each.lessons) for each in catalog.units())
+RACK = DayRack(7, 0, (), has_due=True, is_begun=False)
+
+
+def done(*names, days=0):
+    """Return the progress of one who did some lessons, or played at some tables."""
+    when = DAY + timedelta(days=days)
+    made = Progress(done=True, tries=1, first_right=True, last=when, worked=when)
+    return {exercise: made for name in names for exercise in EXERCISES[name]}
+
+
+LESSONS = done(*(name for name in EXERCISES if name not in TABLES))
+
+
+def home(progress):
+    """Return the course, the way and the step of a learner who hasn't looked for her place."""
+    found = course(SHELVES, EXERCISES, progress)
+    way = path_of(found, None, progress)
+    return found, way, next_step(way.lessons, progress, known=way.known, table=way.table, is_review_due=True)
+
+
+@pytest.mark.parametrize(
+    ("played", "table", "beside"), [("t6", "t6", "tb"), ("tb", "tb", "t6"), ("tc", "tc", "t6")]
+)
+def test_home_goes_on_with_the_game_she_plays(played, table, beside):
+    found, way, step = home(LESSONS | done(played, days=3))
+    assert step == NextStep("play", table)
+    invite = invitation(step, found, {})
+    assert (invite.title, invite.path) == (FINISHED, f"lesson/{table}")
+    others = game_to_play(found, way.known, table, way.table), game_to_play(found, way.known, "", way.table)
+    assert others[1] == found.find(table)
+    assert (others[0].id == beside) or table == "tc"
+    back = warm_up(invite, found, RACK, DAY.date(), (DAY + timedelta(days=40)).date())
+    assert (back.label, back.lesson) == ("Warm up", table)
+    assert look_again(back, ["Dead hands"], RACK) == back
+
+
+def test_the_game_of_the_last_unit_comes_first_until_she_plays_another():
+    found, way, step = home(LESSONS | done("t6", days=-3))
+    assert (step.kind, step.lesson, way.table) == ("next", "tc", "")
+    closing = closing_of(
+        found.find("tc"), found, Known((), {}, LESSONS, (), UTC), {"tc.game": (2, "Play a hand")}
+    )
+    assert (closing.here.section, closing.following) == (2, None)
+    found, way, _ = home(LESSONS | done("t6", days=3))
+    known = Known((), {}, LESSONS | done("t6", days=3), (), UTC, way)
+    assert [closing_of(found.find(each), found, known, {}).following.id for each in ("c7", "t6")] == [
+        "t6",
+        "t6",
+    ]
+
+
+def test_who_has_finished_and_has_questions_due_is_never_told_that_it_is_enough():
+    everything = LESSONS | done(*TABLES)
+    found = course(SHELVES, EXERCISES, everything)
+    review = invitation(NextStep("review"), found, {}, "That's enough practice for today.")
+    asked = look_again(review, ["Dead hands"], RACK)
+    assert (asked.text, asked.path) == ("Time for another look: Dead hands.", "review")
+
+
+def test_the_other_game_is_offered_and_not_just_next():
+    american = {name for name in EXERCISES if not name.startswith(("c", "tc"))}
+    found, _, step = home(done(*american))
+    assert invitation(step, found, {}).title == AMERICAN
+    begun, _, step = home(done(*american, "c1"))
+    assert invitation(step, begun, {}).text == "Up next: lesson 25."
