@@ -56,6 +56,7 @@ class HomePage(OnwardPage):
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
             game=game_to_play(found, on.path.known, invite.lesson, on.path.table),
+            table=on.path.table,
             played=played_line(self.played(key)),
             rack=self._rack(key, rack),
             is_new=on.step.kind == "begin",
