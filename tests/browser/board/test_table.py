@@ -45,12 +45,12 @@ ITEMS = (
 )
 
 
-def item(exercise_id: str) -> View:
+def item(exercise_id: str, seed: int = 1) -> View:
     """Return the first view of an item as a session sends it."""
-    task = exercise(exercise_id).task(1)
-    bookmark = Bookmark(exercise_id, version=1, seed=1, acts=task.scene.given_acts)
+    task = exercise(exercise_id).task(seed)
+    bookmark = Bookmark(exercise_id, version=1, seed=seed, acts=task.scene.given_acts)
     view = present(task, bookmark, actions=("submit", "hint"))
-    return view.model_copy(update={"serial": 1, "item": f"{exercise_id}@1#1"})
+    return view.model_copy(update={"serial": 1, "item": f"{exercise_id}@1#{seed}"})
 
 
 def seen(board: BoardPage, selector: str) -> dict[str, float]:
@@ -322,3 +322,24 @@ def missed(exercise_id: str) -> View:
         session.respond(Ask(kind="retry", item=view.item))
         view = session.respond(Submit(kind="submit", item=view.item, acts=acts))
     return view
+
+
+BEYOND = """() => [...document.querySelectorAll(".m-seat .m-slot, .m-ledge > *")]
+  .map((el) => el.getBoundingClientRect())
+  .filter(({ left, right, width }) => width && (left < 0 || right > innerWidth)).length"""
+
+
+def test_where_a_tile_may_go_to_three_players_each_place_is_on_a_phones_felt(board_page: Make) -> None:
+    board = board_page(item("a15.take-it-quietly", 1723743329), width=390)
+    assert board.page.locator(".m-seat .m-exposure").count() == 3
+    board.page.locator(".m-rack button[aria-label^='Red Dragon']").click()
+    assert board.page.locator(".m-seat .m-exposure.m-offered .m-slot").count() == 3
+    assert board.page.evaluate(BEYOND) == 0
+
+
+def test_below_two_groups_of_ones_own_each_tray_has_its_name_beside_it(board_page: Make) -> None:
+    board = board_page(item("a14.take-a-joker", 3228049233), width=390)
+    for tray in board.page.locator(".m-ledge > .m-tray").all():
+        name, row = (tray.locator(each).bounding_box() for each in (".m-label", ".m-row"))
+        assert name["x"] + name["width"] <= row["x"] + 1
+    assert board.page.evaluate(BEYOND) == 0
