@@ -96,6 +96,17 @@ def show_question() -> LessonBoard:
     return _board(session)
 
 
+def find_place() -> LessonBoard:
+    """Return a board on which a learner finds her place: her game, the questions, what they come to.
+
+    It goes on after a reload. What was found counts in all lessons of her record.
+    """
+    from mahj_tutor.learner.folder import shared_store
+    from mahj_tutor.session.place_session import PlaceSession
+
+    return _board(lambda _told, _seed: PlaceSession(shared_store), is_fixed=True)
+
+
 def ask_again(game: str, at: int, since: str) -> LessonBoard:
     """Return a board that asks once more what the learner decided in a game without the coach.
 

@@ -28,8 +28,16 @@ from mahj_tutor.memory.placement import Placement, begun, latest_placement
 from mahj_tutor.memory.practice import practices
 from mahj_tutor.server.lab import copy_lessons, notebook_of
 from mahj_tutor.server.lab_exercises import edit_file, exercise_list
-from mahj_tutor.server.lab_notebooks import EDITOR, editor_notebook, has_outputs, is_ours, with_pictures
-from mahj_tutor.server.placement_map import placed_invitation
+from mahj_tutor.server.lab_notebooks import (
+    EDITOR,
+    PLACE,
+    editor_notebook,
+    has_outputs,
+    is_ours,
+    place_notebook,
+    with_pictures,
+)
+from mahj_tutor.server.placed import placed_invitation
 from mahj_tutor.server.sections import heading_offsets, title_of
 from mahj_tutor.server.shared.plain import is_plain
 from mahj_tutor.server.summary import section_places
@@ -80,10 +88,17 @@ class LabDesk:
         """Put the notebook of the exercise editor into the folder if it isn't there; return where it is below
         `root`. Raise `OSError` if it can't be written.
         """
-        notebook = self.folder / EDITOR
+        return self._have(EDITOR, editor_notebook())
+
+    def place(self) -> dict[str, Any]:
+        """Put the notebook in which a learner finds her place into the folder as `editor` does."""
+        return self._have(PLACE, place_notebook())
+
+    def _have(self, name: str, body: bytes) -> dict[str, Any]:
+        notebook = self.folder / name
         if not notebook.exists():
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(notebook, editor_notebook())
+            write_whole(notebook, body)
         return {"path": notebook.relative_to(self.root).as_posix()}
 
     def exercises(self) -> dict[str, Any]:

@@ -60,6 +60,13 @@ _FILE_WORDS = """# Exercise editor: {0}
 Press **Run the lesson** above, or Shift+Enter in the cell below, if the editor isn't below yet. It has the \
 exercises of `{0}`.
 """
+PLACE = "Find your place.ipynb"
+"""The notebook with the board on which a learner finds her place."""
+_PLACE_WORDS = """# Find your place
+
+Played before? Press **Run the lesson** above if the board isn't below yet. Answer its questions, and see \
+what's solid and where to start. The page **Mah Jongg lessons** goes on from there.
+"""
 
 
 def editor_notebook(folder: str = "my-lesson", file: str = "") -> bytes:
@@ -68,11 +75,20 @@ def editor_notebook(folder: str = "my-lesson", file: str = "") -> bytes:
     """
     given = ", ".join(json.dumps(each, ensure_ascii=False) for each in (folder, file) if each)
     source = f"from mahj_tutor.notebook import author\n\nauthor({given})"
-    words = _FILE_WORDS.format(file) if file else _EDITOR_WORDS
+    return _own_notebook(_FILE_WORDS.format(file) if file else _EDITOR_WORDS, "editor", source)
+
+
+def place_notebook() -> bytes:
+    """Return a notebook in which a learner finds her place, its cell folded."""
+    return _own_notebook(_PLACE_WORDS, "place", "from mahj_tutor.notebook import find_place\n\nfind_place()")
+
+
+def _own_notebook(text: str, name: str, source: str) -> bytes:
+    """Return a notebook with a text and one folded cell of code."""
     cells = [
-        {"id": "words", "cell_type": "markdown", "metadata": {}, "source": words.strip()},
+        {"id": "words", "cell_type": "markdown", "metadata": {}, "source": text.strip()},
         {
-            "id": "editor",
+            "id": name,
             "cell_type": "code",
             "metadata": FOLDED,
             "execution_count": None,
@@ -82,6 +98,9 @@ def editor_notebook(folder: str = "my-lesson", file: str = "") -> bytes:
     ]
     read = {"cells": cells, "metadata": notebook_metadata(), "nbformat": 4, "nbformat_minor": 5}
     return (json.dumps(read, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+_OWN = (editor_notebook, place_notebook)
 
 
 def contents(body: bytes) -> str:
@@ -204,11 +223,11 @@ def _untold(output: Output) -> dict[str, Any] | None:
 
 def has_lessons_code(body: bytes) -> bool:
     """Tell whether the cells of code in a notebook, of which there are some, are all of one lesson known
-    here, or of the exercise editor's notebook. Texts count for nothing: they run nothing.
+    here, or of a notebook of our own (`_OWN`). Texts count for nothing: they run nothing.
     """
     code = _code_in(body)
     shipped = (_code_of(each.notebook, mark_of(each.notebook)) for each in shared_library().lessons())
-    return bool(code) and any(code <= each for each in (_code_in(editor_notebook()), *shipped))
+    return bool(code) and any(code <= each for each in (*(_code_in(make()) for make in _OWN), *shipped))
 
 
 @lru_cache(256)
@@ -227,9 +246,9 @@ def _code_in(body: bytes) -> frozenset[str]:
 
 
 def is_ours(body: bytes) -> bool:
-    """Tell whether a notebook has the cells of a lesson known here, or of the exercise editor's notebook."""
+    """Tell whether a notebook has the cells of a lesson known here, or of a notebook of our own."""
     shipped = (_contents_of(each.notebook, mark_of(each.notebook)) for each in shared_library().lessons())
-    return contents(body) in {contents(editor_notebook()), *shipped}
+    return contents(body) in {*(contents(make()) for make in _OWN), *shipped}
 
 
 @lru_cache(256)

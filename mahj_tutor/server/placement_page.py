@@ -6,22 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import cast, get_args
 
 from tornado.web import HTTPError
 
-from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import PLACEMENT
-from mahj_tutor.learner.side_record import SideRecord
-from mahj_tutor.memory.placement import MOST_ITEMS, GameChoice, Placement, mark, most_items, question_counts
+from mahj_tutor.memory.placement import MOST_ITEMS, GameChoice, Placement, mark, question_counts
+from mahj_tutor.memory.placement_map import map_of
 from mahj_tutor.memory.practice import Practice, PracticeItem
-from mahj_tutor.server.placement_map import map_of
 from mahj_tutor.server.question_pages import QuestionPage
-from mahj_tutor.session import steps
+from mahj_tutor.session.placement_session import give_up, heading_of
 
 
 class PlacementPage(QuestionPage):
@@ -51,7 +48,7 @@ class PlacementPage(QuestionPage):
     async def _ask(self, item: PracticeItem, found: Placement) -> None:
         """Send a page with a question, which is left as soon as an answer was taken."""
         assert found.choice is not None
-        heading = _heading(found)
+        heading = heading_of(found)
         onward = {
             "href": f"{self.base_url}{PLACEMENT}",
             "label": "Next question",
@@ -88,7 +85,7 @@ class PlacementPage(QuestionPage):
             found = self.placement(key, self.course({}), among, to_be_sure=True)
             # After an answer, or where the button is pressed twice, the next item is one she has not seen.
             if found and found.item and _name(found.item) == self.get_body_argument("asked", ""):
-                self._give_up(key, found.item)
+                give_up(self.app.store, key, found.item)
         self.redirect(f"{self.base_url}{PLACEMENT}", status=303)
 
     def _begin(self, key: str, game: str) -> None:
@@ -97,29 +94,6 @@ class PlacementPage(QuestionPage):
             raise HTTPError(400)
         count = self.begun_placement(key).count + 1
         self.app.store.save_bookmark(key, mark(count, cast("GameChoice", game)))
-
-    def _give_up(self, key: str, item: PracticeItem) -> None:
-        """Record that she doesn't know the answer; nothing of it was shown to her."""
-        record = SideRecord(self.app.store, PLACEMENT, item.seed)
-        before = record.bookmark(key, item.exercise)
-        state = steps.begin(catalog.exercise(item.exercise), item.seed, 0, before)
-        step = steps.ASKED["reveal"](state)
-        assert step.attempt is not None
-        unseen = replace(step.state.bookmark, shown=state.bookmark.shown, seen=state.bookmark.seen)
-        record.record_attempt(key, step.attempt, unseen)
-
-
-def _heading(found: Placement) -> str:
-    """Return which question is asked next, and whether it only makes sure of what looks solid.
-
-    That begins with the first question beyond those that everybody may get.
-    """
-    assert found.choice is not None
-    count = found.answered + 1
-    if found.answered < MOST_ITEMS[found.choice]:
-        return f"Question {count} of at most {MOST_ITEMS[found.choice]}"
-    asked = len(found.solid) + len(found.holes)
-    return f"To be sure: {count} of at most {most_items(found.choice, asked, to_be_sure=True)}"
 
 
 def _name(item: PracticeItem) -> str:

@@ -18,7 +18,7 @@ from mahj_tutor.memory.practice import Practice
 from mahj_tutor.memory.rule_tiles import due_skills
 from mahj_tutor.server.index_page import Invitation, fresh_line, invitation
 from mahj_tutor.server.page import Page
-from mahj_tutor.server.placement_map import placed_invitation
+from mahj_tutor.server.placed import placed_invitation
 from mahj_tutor.server.summary import section_numbers
 
 

@@ -9,8 +9,12 @@ from dataclasses import replace
 
 from mahj_widgets.protocol import Action, Feedback, View
 
-from mahj_tutor.learner.bookmark import PLACEMENT
-from mahj_tutor.session import messages
+from mahj_tutor.exercises import catalog
+from mahj_tutor.learner.bookmark import PLACEMENT, LearnerRecord
+from mahj_tutor.learner.side_record import SideRecord
+from mahj_tutor.memory.placement import MOST_ITEMS, Placement, most_items
+from mahj_tutor.memory.practice import PracticeItem
+from mahj_tutor.session import messages, steps
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.steps import ItemState, Step
 
@@ -56,6 +60,30 @@ def _neutral(feedback: Feedback | None) -> Feedback | None:
     if feedback is None or feedback.verdict != "onward":
         return feedback
     return Feedback(verdict="unreadable", title=messages.NOT_FINISHED)
+
+
+def heading_of(found: Placement) -> str:
+    """Return which question is asked next, and whether it only makes sure of what looks solid.
+
+    That begins with the first question beyond those that everybody may get.
+    """
+    assert found.choice is not None
+    count = found.answered + 1
+    if found.answered < MOST_ITEMS[found.choice]:
+        return f"Question {count} of at most {MOST_ITEMS[found.choice]}"
+    asked = len(found.solid) + len(found.holes)
+    return f"To be sure: {count} of at most {most_items(found.choice, asked, to_be_sure=True)}"
+
+
+def give_up(record: LearnerRecord, key: str, item: PracticeItem) -> None:
+    """Record that a learner doesn't know the answer; nothing of it was shown to her."""
+    beside = SideRecord(record, PLACEMENT, item.seed)
+    before = beside.bookmark(key, item.exercise)
+    state = steps.begin(catalog.exercise(item.exercise), item.seed, 0, before)
+    step = steps.ASKED["reveal"](state)
+    assert step.attempt is not None
+    unseen = replace(step.state.bookmark, shown=state.bookmark.shown, seen=state.bookmark.seen)
+    beside.record_attempt(key, step.attempt, unseen)
 
 
 def session_of(purpose: str) -> type[ExerciseSession]:

@@ -182,6 +182,14 @@ def test_a_closing_says_where_a_learner_stands(desk: LabDesk) -> None:
         desk.closing("zz", KEY, UTC)
 
 
+def test_the_notebook_in_which_one_finds_ones_place_is_ours(desk: LabDesk, tmp_path: Path) -> None:
+    assert desk.place() == {"path": "lessons/Find your place.ipynb"}
+    file = tmp_path / "lessons" / "Find your place.ipynb"
+    assert desk.is_ours(file.read_bytes())
+    assert "find_place()" in file.read_text("utf-8")
+    assert not desk.is_ours(file.read_bytes().replace(b"find_place()", b"find_place(), 1"))
+
+
 def test_the_editors_notebook_is_put_there_once_and_left_as_it_is(desk: LabDesk, tmp_path: Path) -> None:
     assert desk.editor() == {"path": "lessons/Exercise editor.ipynb"}
     file = tmp_path / "lessons" / "Exercise editor.ipynb"

@@ -16,8 +16,9 @@ from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.course_path import path_of
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.placement import GAMES, GameChoice, Placement, earlier_placement, placement
+from mahj_tutor.memory.placement_map import PlacementMap, map_of
 from mahj_tutor.server.index_page import game_to_play
-from mahj_tutor.server.placement_map import PlacementMap, map_of, placed_invitation
+from mahj_tutor.server.placed import placed_invitation
 from tests.unit.memory.attempts import DAY_0
 from tests.unit.memory.placed_learners import AMERICAN, AMONG, CLASSICAL
 from tests.unit.memory.test_placement import place

@@ -65,6 +65,9 @@ class Desk(Protocol):
     def edit(self, path: str) -> dict[str, Any]:
         """Have a notebook that opens the editor on a file; return its `path` below the root."""
 
+    def place(self) -> dict[str, Any]:
+        """Have the notebook in which a learner finds her place; return its `path` below the root."""
+
     def look(self, path: str, cells: Sequence[Mapping[str, Any]], key: str) -> dict[str, Any]:
         """Return what a notebook with these cells is to a learner; `path` is below the root."""
 
@@ -162,6 +165,18 @@ class ExerciseFiles(LabPage):
         self.finish(await self.answer(desk.edit, str(self.asked().get("path", ""))[:1000]))
 
 
+class PlaceNotebook(LabPage):
+    """The notebook in which a learner finds her place."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Write it if it isn't there; send where it is."""
+        desk = await self.desk()
+        found = await self.answer(desk.place)
+        self.sign(desk, desk.root / found["path"])
+        self.finish(found)
+
+
 class NotebookLook(LabPage):
     """What a notebook is to a learner."""
 
@@ -205,6 +220,7 @@ def add_pages(server: Any, make: Callable[[Path], Desk]) -> None:
         "lessons": LessonList,
         "editor": EditorNotebook,
         "exercises": ExerciseFiles,
+        "place": PlaceNotebook,
         "notebook": NotebookLook,
         "closing": LessonClosing,
         "words.js": WordsScript,

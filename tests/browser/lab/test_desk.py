@@ -116,6 +116,36 @@ def test_the_list_says_what_the_pages_say_of_a_placement(lab: Server, folder: Pa
     expect(on_path).to_have_attribute("aria-current", "true")
 
 
+def test_a_placement_is_taken_on_a_board_and_the_list_says_what_it_found(
+    lab: Server, folder: Path, page: Page
+) -> None:
+    clear_lab(page, lab)
+    key = learner("finds her place in JupyterLab")
+    page.context.add_cookies([{"name": "mahj_learner", "value": key, "url": lab.at("")}])
+    page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
+    page.get_by_role("button", name="Find your place").press("Enter")
+    board = page.locator(".jp-Notebook .mahj")
+    board.get_by_role("radio", name="American").check(timeout=60_000)
+    board.get_by_role("button", name="Begin", exact=True).press("Enter")
+    for number in (1, 2, 3):
+        expect(board).to_contain_text(f"Question {number} of at most 14")
+        board.get_by_role("button", name="I don't know").press("Enter")
+    expect(board).to_contain_text("Start at lesson 1: Meet the tiles")
+    expect(board.get_by_role("button", name="Start over with new questions")).to_be_visible()
+    page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
+    hero = page.locator(".mahj-tutor-hero")
+    expect(hero).to_contain_text(
+        "Start at lesson 1: Meet the tiles That's where everyone new to the game starts."
+    )
+    remove_notebook(page, folder / "Find your place.ipynb")
+
+
+def remove_notebook(page: Page, notebook: Path) -> None:
+    """Close a notebook and remove it."""
+    page.evaluate("jupyterapp.shell.closeAll()")
+    notebook.unlink(missing_ok=True)
+
+
 def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> None:
     clear_lab(page, lab)
     page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")

@@ -6,25 +6,15 @@
  * @typedef {{app: Jupyter, modules: Jupyter, desk: import("./jupyter.js").Desk}} Tools
  */
 
-import { el } from "./jupyter.js";
+import { el, openAndRun } from "./jupyter.js";
 
 const EDIT = "mahj-tutor:edit-file";
 const IS_YAML = /\.yaml$/;
 const FILE = '.jp-DirListing-item[data-isdir="false"]';
 
-/** Open the notebook that a promise leads to, and run it. @param {Tools} tools
+/** Open the editor's notebook that a promise leads to, and run it. @param {Tools} tools
  * @param {Promise<{path: string}>} asked */
-export async function openEditor({ app, modules }, asked) {
-  try {
-    const { path } = await asked;
-    const book = await app.commands.execute("docmanager:open", { path, kernel: { name: "python3" } });
-    await book?.context?.ready;
-    await book?.sessionContext?.ready; // cells that run before it come to nothing
-    await app.commands.execute("notebook:run-all-cells");
-  } catch (error) {
-    await modules.apputils.showErrorMessage("The exercise editor can't be opened", error);
-  }
-}
+export const openEditor = (tools, asked) => openAndRun(tools, asked, "The exercise editor can't be opened");
 
 /** Offer the editor in the menu of an exercise file in the list of files.
  * @param {Tools & {files: Jupyter}} tools */

@@ -43,6 +43,9 @@ export class Desk {
   /** Have a notebook that edits an exercise file; return where it is. @param {string} path */
   edit(path) { return this.ask("exercises", { path }); }
 
+  /** Have the notebook in which one finds one's place; return where it is. */
+  place() { return this.ask("place", {}); }
+
   /** Return what a notebook with these cells is. @param {string} path @param {object[]} cells */
   look(path, cells) { return this.ask("notebook", { path, cells }); }
 
@@ -74,4 +77,16 @@ export function el(tag, traits = {}, ...children) {
   }
   made.append(...children);
   return made;
+}
+
+/** Open the notebook that a promise leads to, and run it. @param {{app: Jupyter, modules: Jupyter}} tools
+ * @param {Promise<{path: string}>} asked @param {string} failure what is said where it can't be opened */
+export async function openAndRun({ app, modules }, asked, failure) {
+  try {
+    const { path } = await asked;
+    const book = await app.commands.execute("docmanager:open", { path, kernel: { name: "python3" } });
+    await book?.context?.ready;
+    await book?.sessionContext?.ready; // cells that run before it come to nothing
+    await app.commands.execute("notebook:run-all-cells");
+  } catch (error) { await modules.apputils.showErrorMessage(failure, error); }
 }

@@ -7,10 +7,12 @@
  */
 
 import { openEditor, ownExercises } from "./exercises.js";
-import { el } from "./jupyter.js";
+import { el, openAndRun } from "./jupyter.js";
 
 export const LIST = "mahj-tutor:lessons";
 const EDITOR = "mahj-tutor:editor";
+const PLACE = "mahj-tutor:place";
+const FIND = "Find your place";
 const NAME = "Mah Jongg lessons";
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 <rect x="5" y="2" width="14" height="20" rx="2.5" fill="#fffdf6" stroke="#2f7d6b" stroke-width="2"/>
@@ -61,7 +63,11 @@ function offerEditor(tools) {
     command: EDITOR, category: "Notebook", rank: 2,
     kernelIconUrl: `data:image/svg+xml,${encodeURIComponent(PENCIL)}`,
   });
-  palette?.addItem({ command: EDITOR, category: "Mah Jongg" });
+  app.commands.addCommand(PLACE, {
+    label: FIND, caption: "See what you know already, and where to start",
+    execute: () => openAndRun(tools, desk.place(), "The questions can't be opened"),
+  });
+  for (const command of [EDITOR, PLACE]) palette?.addItem({ command, category: "Mah Jongg" });
 }
 
 /** Put the lessons beside the files of Notebook, where they are opened with a click.
@@ -126,7 +132,14 @@ function invitation(tools, next, { isNew, title, text }) {
   const way = title && next.isGame ? "Sit down" : isNew ? "Start here" : "Go on";
   const placed = title ? [el("strong", {}, title), " ", text] : [next.goal];
   return el("div", { class: "mahj-tutor-hero" }, el("p", {}, ...placed),
-    el("button", { click: go }, `${way}: ${next.name}`));
+    el("button", { click: go }, `${way}: ${next.name}`), ...(isNew ? [played(tools, title)] : []));
+}
+
+/** Ask who begins whether she has played before. @param {Tools} tools @param {string} found by a placement */
+function played({ app }, found) {
+  const press = () => void app.commands.execute(PLACE);
+  return el("p", { class: "mahj-tutor-played" }, found ? "" : "Played before? ",
+    el("button", { click: press }, found ? "Your place" : FIND));
 }
 
 /** @param {Tools} tools @param {Jupyter} unit @param {string} next */

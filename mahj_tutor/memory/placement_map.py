@@ -15,9 +15,7 @@ from typing import Literal
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.skills import Skill, SkillGame, skills
 from mahj_tutor.memory.course_path import path_of
-from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.placement import GAMES, Placement
-from mahj_tutor.server.index_page import Invitation
 from mahj_tutor.tiles import in_words
 
 MOST_AFTER = 3
@@ -64,28 +62,8 @@ def map_of(found: Placement, course: Course) -> PlacementMap:
     start = _start(found, spots, course)
     title, text = _said(spots, start, found)
     offers = () if start and not start.lesson.is_table else tuple(_offers(found, course))
-    more = _words()["button"]["more"] if found.has_more else ""
-    return PlacementMap(title, text, _label(start), start, spots, offers, more)
-
-
-def placed_invitation(step: NextStep, found: Placement | None, course: Course) -> Invitation | None:
-    """Return what the home page says of a placement before anything else is begun, and when nothing is left.
-
-    None where it goes on as for everybody.
-    """
-    lesson = course.find(step.lesson)
-    if found is None or found.choice is None or found.item or lesson is None:
-        return None
-    seen, words = map_of(found, course), _words()["play"]
-    said = {
-        "begin": (seen.title, seen.text, _label(lesson)),
-        "play": (words["title"], lesson.lesson.goal, words["label"].format(game=lesson.title)),
-    }
-    if step.kind not in said:
-        return None
-    solid = [each.face for each in seen.spots if each.face != "?"]
-    tiles = (*solid[-2:], "?" if len(solid) < len(seen.spots) else lesson.tile)
-    return Invitation(*said[step.kind], f"lesson/{lesson.id}", lesson.id, tiles)
+    more = words()["button"]["more"] if found.has_more else ""
+    return PlacementMap(title, text, label_of(start), start, spots, offers, more)
 
 
 def _start(found: Placement, spots: Sequence[Spot], course: Course) -> NumberedLesson | None:
@@ -107,7 +85,7 @@ def _spots(found: Placement, course: Course) -> Iterator[Spot]:
             continue
         state = "solid" if skill.id in found.solid else _state(lessons, is_first=is_first)
         is_first = is_first and state != "start"
-        said = _words()["state"]["unsure" if skill.id in found.unsure else state]
+        said = words()["state"]["unsure" if skill.id in found.unsure else state]
         yield Spot(skill, state, said, lessons[0])
 
 
@@ -120,7 +98,7 @@ def _state(lessons: Sequence[NumberedLesson], *, is_first: bool) -> SkillState:
 
 def _said(spots: Sequence[Spot], start: NumberedLesson | None, found: Placement) -> tuple[str, str]:
     """Return the title of a map and the text below it."""
-    titles, texts = _words()["title"], _words()["text"]
+    titles, texts = words()["title"], words()["text"]
     solid = [each.skill.title for each in spots if each.face != "?"]
     holes = [each.skill.title for each in spots if each.face == "?"]
     if start is None or start.lesson.is_table:
@@ -146,7 +124,7 @@ def _end(start: NumberedLesson | None, found: Placement) -> tuple[str, str]:
 
 def _told(solid: Sequence[str], holes: Sequence[str]) -> Iterator[str]:
     """Yield what is solid, and what comes after the start."""
-    texts = _words()["text"]
+    texts = words()["text"]
     if len(holes) == 1 < len(solid):
         yield texts["others"].format(count=in_words(len(solid)))
     else:
@@ -155,17 +133,18 @@ def _told(solid: Sequence[str], holes: Sequence[str]) -> Iterator[str]:
         yield texts["after"].format(skills=", ".join(holes[1:]))
 
 
-def _label(start: NumberedLesson | None) -> str:
+def label_of(start: NumberedLesson | None) -> str:
+    """Return the words of the button that leads to a lesson or a game, "" where there is none."""
     if start is None:
         return ""
-    buttons = _words()["button"]
+    buttons = words()["button"]
     return buttons["table"] if start.lesson.is_table else buttons["lesson"].format(number=start.number)
 
 
 def _offers(found: Placement, course: Course) -> Iterator[tuple[NumberedLesson, str]]:
     """Yield where the games begin that she did not choose; other tables only if she plays American."""
     chosen: Sequence[SkillGame] = GAMES[found.choice] if found.choice else ("american", "classical")
-    for game, line in _words()["offer"].items():
+    for game, line in words()["offer"].items():
         first = next((each for skill in skills() if skill.game == game for each in skill.lessons), "")
         lesson = course.find(first)
         is_ahead = game == "more" and "american" not in chosen
@@ -174,7 +153,8 @@ def _offers(found: Placement, course: Course) -> Iterator[tuple[NumberedLesson, 
 
 
 @cache
-def _words() -> Mapping[str, Mapping[str, str]]:
+def words() -> Mapping[str, Mapping[str, str]]:
+    """Return the words of a map, by where they stand."""
     text = Path(__file__).with_suffix(".toml").read_text("utf-8")
-    words: Mapping[str, Mapping[str, str]] = tomllib.loads(text)
-    return words
+    found: Mapping[str, Mapping[str, str]] = tomllib.loads(text)
+    return found
