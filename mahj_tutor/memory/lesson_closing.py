@@ -102,11 +102,17 @@ def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
     step = next_step(way.lessons, known.progress, known=way.known, table=way.table)
     was_worked = bool(last_worked(lesson.exercises, known.progress))
     if was_worked and _leads_away(step, lesson):
-        return Onward("", course.find(step.lesson))
+        return Onward("", _game_there(lesson, course) or course.find(step.lesson))
     ways = (lesson_after(each.lessons, known.progress, lesson.id, way.known) for each in (way, whole))
     after = course.find(next(filter(None, ways), ""))
     is_last = after is None and step.lesson == lesson.id  # nothing but this is left, though it wasn't begun
     return Onward(step.exercise if was_worked or is_last else "", after)
+
+
+def _game_there(lesson: NumberedLesson, course: Course) -> NumberedLesson | None:
+    """Return the game that ends the unit of a lesson, once the course is finished: it's the one to play."""
+    there = course.unit_of(lesson.id).lessons if course.is_finished else ()
+    return next((each for each in there if each.lesson.is_table), None)
 
 
 def _leads_away(step: NextStep, lesson: NumberedLesson) -> bool:
