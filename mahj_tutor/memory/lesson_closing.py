@@ -103,10 +103,17 @@ def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
     was_worked = bool(last_worked(lesson.exercises, known.progress))
     if was_worked and _leads_away(step, lesson):
         return Onward("", _game_there(lesson, course) or course.find(step.lesson))
-    ways = (lesson_after(each.lessons, known.progress, lesson.id, way.known) for each in (way, whole))
-    after = course.find(next(filter(None, ways), ""))
+    after = _after(lesson, course, known.progress, (way, whole))
     is_last = after is None and step.lesson == lesson.id  # nothing but this is left, though it wasn't begun
     return Onward(step.exercise if was_worked or is_last else "", after)
+
+
+def _after(
+    lesson: NumberedLesson, course: Course, progress: Mapping[str, Progress], ways: Sequence[CoursePath]
+) -> NumberedLesson | None:
+    """Return the lesson after one on the first way that has one."""
+    found = (lesson_after(each.lessons, progress, lesson.id, ways[0].known) for each in ways)
+    return course.find(next(filter(None, found), ""))
 
 
 def _game_there(lesson: NumberedLesson, course: Course) -> NumberedLesson | None:
