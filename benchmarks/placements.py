@@ -2,6 +2,7 @@
 
 python -m benchmarks.placements          200 learners of each kind, as in benchmarks/RESULTS.md
 python -m benchmarks.placements 1000     a thousand of each
+python -m benchmarks.placements 200 yes  the same, but they say so where they don't know, and never guess
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ SLIPS = (0, 0.05, 0.1)
 """How often learners are wrong about what they know."""
 
 
-def run(count: int = 200) -> None:
+def run(count: int = 200, *, says_so: bool = False) -> None:
     """Print what placements come to."""
     ways = real_ways()
     for slip in SLIPS:
@@ -24,7 +25,7 @@ def run(count: int = 200) -> None:
         print(f"{'':28}asked  most  skills   start  whole map  further  hole: no gap   held up")
         every = list[Found]()
         for kind in KINDS:
-            found = [placed(kind, number, ways, slip) for number in range(count)]
+            found = [placed(kind, number, ways, slip, says_so=says_so) for number in range(count)]
             print(f"{kind.name:28}{_told(found)}")
             every += found
         print(f"{'together':28}{_told(every)}")
@@ -41,4 +42,4 @@ def _told(found: Sequence[Found]) -> str:
 
 
 if __name__ == "__main__":
-    run(*map(int, sys.argv[1:]))
+    run(*map(int, sys.argv[1:2]), says_so=bool(sys.argv[2:]))

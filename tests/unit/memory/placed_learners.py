@@ -1,13 +1,13 @@
 """Simulated learners who look for their place: what each knows is given, and whether it is found is counted.
 
-They slip where they know and guess where they don't. Nobody says "I don't know": that would make it easier.
+They slip where they know. Where they don't, they guess, or say "I don't know", which makes it easier.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mahj_tutor.exercises import catalog
@@ -28,6 +28,9 @@ CLASSICAL = tuple(each.id for each in skills() if each.game == "classical")
 AMONG = tuple(
     Practice(name, name.partition(".")[0], ("R",), True, True) for some in asks().values() for name in some
 )
+
+
+SKILL = {name: skill for skill, some in asks().items() for name in some}
 
 
 @dataclass(frozen=True)
@@ -110,19 +113,21 @@ def real_ways() -> Ways:
     return found
 
 
-def placed(kind: Kind, number: int, ways: Ways, slip: float) -> Found:
-    """Place a learner of a kind."""
+def placed(kind: Kind, number: int, ways: Ways, slip: float, *, says_so: bool = False) -> Found:
+    """Place a learner of a kind, who says so where she doesn't know, or guesses."""
     rng = random.Random(f"{kind.name}/{number}/{slip}")
     knows, owner, attempts = kind.knows(rng), f"{rng.getrandbits(128):032x}", list[Attempt]()
     while (found := placement(kind.choice, AMONG, attempts, owner, to_be_sure=True)).item:
         attempts.append(_answer(found.item, knows, ways, slip, rng))
+        if says_so and SKILL[found.item.exercise] not in knows:
+            attempts[-1] = replace(attempts[-1], verdict="shown")
     return _compared(found, [each for each in kind.asked if each not in knows], len(kind.asked))
 
 
 def _answer(
     item: PracticeItem, knows: frozenset[str], ways: Ways, slip: float, rng: random.Random
 ) -> Attempt:
-    skill = next(name for name, some in asks().items() if item.exercise in some)
+    skill = SKILL[item.exercise]
     interaction, choices = ways[item.exercise]
     likely = 1 - slip if skill in knows else min(rng.uniform(0.8, 1.3) * max(1 / choices, 0.05), 0.6)
     verdict: Literal["right", "wrong"] = "right" if rng.random() < likely else "wrong"

@@ -29,6 +29,18 @@ def test_learners_of_each_kind_start_where_they_should():
 
 
 @pytest.mark.soak
+def test_who_says_that_she_does_not_know_starts_right_and_is_asked_less():
+    ways = real_ways()
+    told = {kind: [placed(kind, number, ways, SLIP, says_so=True) for number in range(200)] for kind in KINDS}
+    for kind, some in told.items():
+        assert mean(1 - (each.missed + each.imagined) / each.skills for each in some) >= 0.9, kind.name
+        assert mean(each.starts_right for each in some) >= 0.8, kind.name
+    assert mean(each.starts_right for some in told.values() for each in some) >= 0.9
+    new = [kind for kind in KINDS if kind.name in ("knows nothing", "riichi player: American")]
+    assert all(each.asked == 3 for kind in new for each in told[kind])
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("slip", [0, 0.05, 0.1])
 def test_the_right_lessons_in_nine_of_ten(slip):
     ways = real_ways()
