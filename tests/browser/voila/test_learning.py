@@ -102,6 +102,21 @@ def test_a_closing_says_what_one_can_do_what_to_look_at_again_and_what_was_skipp
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
+def test_the_step_on_is_in_sight_at_the_end_of_a_unit_on_a_phone(
+    real: Server, record: Path, visit: Open
+) -> None:
+    page = visit(real, width=390).page
+    unit = [each for each in lessons() if each.id in ("a6", "a7")]
+    store = Store.open(record)
+    for each in (one for lesson in unit for one in lesson.exercises):
+        store.save_bookmark(key_of(page), Bookmark(each.id, each.version, 7, phase="right", done=True))
+    store.close()
+    answer(record, key_of(page), unit[-1].exercises[-1].id)
+    page.goto(real.at("lesson/a7/closing"))
+    expect(page.locator(".unit-done")).to_contain_text("That's all of unit 2, The card.")
+    expect(page.locator(".hero .button").first).to_be_in_viewport(ratio=1)
+
+
 def seed_of(record: Path, key: str, name: str) -> int:
     """Return the seed of the item that is on a learner's board."""
     store = Store.open(record)
