@@ -68,7 +68,8 @@ def _onward(
         return Invitation(AMERICAN, OTHER_GAME, f"Go on: {lesson.title}", path, lesson.id, DONE)
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
-        return Invitation(WELCOME, f"Up next: {text}.", f"Go on: {lesson.title}", path, lesson.id, tiles)
+        said = f"Up next: {text}. {lesson.lesson.goal}".strip()
+        return Invitation(WELCOME, said, f"Go on: {lesson.title}", path, lesson.id, tiles)
     section = sections.get(step.exercise, 1)
     text = "You're at the table." if lesson.lesson.is_table else f"You're in {text}, at section {section}."
     return Invitation(WELCOME, text, f"Go on: {lesson.title}", f"{path}#section-{section}", lesson.id, tiles)

@@ -101,7 +101,7 @@ def test_a_game_ends_its_unit_without_a_number_and_holds_nothing_up() -> None:
     assert [each.number for each in found.lessons] == [1, 2, 0, 3]
     assert found.units[0].is_done
     assert found.taught == ("a4", "a5", "a9")
-    assert invitation(NextStep("next", "t1", "t1.1"), found, {}).text == "Up next: a game at the table."
+    assert invitation(NextStep("next", "t1", "t1.1"), found, {}).text == "Up next: a game at the table. Pass."
 
 
 def test_a_lesson_without_exercises_is_never_done() -> None:
@@ -190,7 +190,7 @@ def test_there_is_one_thing_to_do_next(step: NextStep, label: str, path: str) ->
 
 def test_a_lesson_of_ones_own_is_named_by_its_title() -> None:
     going_on = invitation(NextStep("next", "my-club", "my-club.1"), having(), {})
-    assert going_on.text == "Up next: A night."
+    assert going_on.text == "Up next: A night. Play."
     back = invitation(NextStep("continue", "my-club", "my-club.1"), having(), {"my-club.1": 2})
     assert back.text == "You're in A night, at section 2."
 
