@@ -137,13 +137,8 @@ def test_a_placement_is_taken_on_a_board_and_the_list_says_what_it_found(
     expect(hero).to_contain_text(
         "Start at lesson 1: Meet the tiles That's where everyone new to the game starts."
     )
-    remove_notebook(page, folder / "Find your place.ipynb")
-
-
-def remove_notebook(page: Page, notebook: Path) -> None:
-    """Close a notebook and remove it."""
-    page.evaluate("jupyterapp.shell.closeAll()")
-    notebook.unlink(missing_ok=True)
+    clear_lab(page, lab)
+    (folder / "Find your place.ipynb").unlink()
 
 
 def test_a_new_lesson_begins_with_its_introduction(lab: Server, page: Page) -> None:
