@@ -1,6 +1,6 @@
 """The reference of the Python API in docs/python.md, made from the docstrings of what `mahj_tutor` offers.
 
-`python -m mahj_tutor.authoring.python_reference docs/python.md` makes it anew in the page; a test compares.
+`python -m mahj_tutor.authoring.python_reference docs/python.md` rewrites it in the page; a test compares.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def reference() -> str:
 
 
 def with_reference(page: str) -> str:
-    """Return a page with the reference between its two marks made anew."""
+    """Return a page with a fresh reference between its two marks."""
     before, _, rest = page.partition(BEGIN)
     return f"{before}{BEGIN}\n{reference()}\n{END}{rest.partition(END)[2]}"
 

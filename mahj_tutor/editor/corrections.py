@@ -22,7 +22,7 @@ _RULE = re.compile(r"[A-Z]{2}\d+")
 
 
 def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str, str]]:
-    """Yield what a message about a path proposes, each with the words of its button."""
+    """Yield what a message about a path proposes, each with the label of its button."""
     if path == ("rules",) and (told := _TOLD.search(said)):
         names = told["rules"]
         yield " ".join(_RULE.findall(names)), f"Use {names}"
