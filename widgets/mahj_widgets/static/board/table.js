@@ -32,7 +32,7 @@ const drawPosition = (b, s, zones) => [drawPapers(b, s, ["line"], zones), drawFe
 function drawPair(b, s, captions) {
   return h("div", { class: "m-pair", key: "pair" }, captions.map((caption, i) =>
     h("div", { class: "m-half", role: "group", "aria-label": caption, key: i },
-      h("p", { class: "m-caption", "aria-hidden": "true", key: "caption" }, caption),
+      h("p", { class: "m-label", "aria-hidden": "true", key: "caption" }, caption),
       drawPosition(b, s, b.view.zones.filter(({ id }) => id.startsWith("beside-") === (i > 0))))));
 }
 
