@@ -163,21 +163,14 @@ class Card:
         found = self._solver.matches(concealed, shown)
         if not found:
             refuse(self._solver.why_not(concealed, shown))
-        thrower, empty = _seat_or_none(by), _seat_or_none(missing)
-        win = Win(
-            as_seat(winner),
-            0,
-            _way(how or ("self" if thrower is None else "discard")),
-            by=thrower,
-            jokerless=found[0].jokerless,
-            misnamed_by=_seat_or_none(misnamed_by),
-            bettor_on=_seat_or_none(bettor_on),
-        )
-        table = as_rules(rules)
-        players = SEATS if empty is None else seats(3, empty)
-        out = as_seats(dead)
-        best = best_win(win, found, table, players, out)
-        return pay(best, table, players=players, dead=out, pot=as_number("a pot", pot, 0, MOST_CENTS))
+        thrower, misnamer, bet, empty = map(_seat_or_none, (by, misnamed_by, bettor_on, missing))
+        way = _way(how or ("self" if thrower is None else "discard"))
+        has_none = found[0].jokerless
+        win = Win(as_seat(winner), 0, way, thrower, has_none, misnamed_by=misnamer, bettor_on=bet)
+        players, out = SEATS if empty is None else seats(3, empty), as_seats(dead)
+        best = best_win(win, found, as_rules(rules), players, out)
+        cents = as_number("a pot", pot, 0, MOST_CENTS)
+        return pay(best, as_rules(rules), players=players, dead=out, pot=cents)
 
     @property
     def _solver(self) -> Solver:

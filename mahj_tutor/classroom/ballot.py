@@ -19,7 +19,7 @@ _NOT_CHOSEN = ("rack", "pool", "wall", "steps")
 LONGEST_NUMBER = 12
 DRAWS = 6
 """Items of an exercise that tell whether its tray is always filled."""
-_filled: dict[tuple[str, int], bool] = {}
+_filled: dict[str, tuple[Question, bool]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +139,14 @@ def _places(task: Task) -> Ballot | None:
 
 def _fills(task: Task, slots: int) -> bool:
     """Whether a right answer takes so many pieces whatever is drawn, so that saying so tells nothing."""
-    asked, about = task.exercise, (task.exercise.id, task.exercise.version)
+    asked = task.exercise
     if not isinstance(asked, Question):
         return False
-    if about not in _filled:
+    kept = _filled.get(asked.id)
+    if kept is None or kept[0] is not asked:  # an author may have changed it
         some = (asked.task(seed) for seed in range(DRAWS))
-        _filled[about] = all(len(each.solution) == slots for each in (task, *some))
-    return _filled[about]
+        kept = _filled[asked.id] = (asked, all(len(each.solution) == slots for each in (task, *some)))
+    return kept[1]
 
 
 def _only_target(scene: Scene) -> Zone | None:

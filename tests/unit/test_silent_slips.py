@@ -261,3 +261,27 @@ SEEN = [
 @pytest.mark.parametrize("text", SEEN)
 def test_what_can_be_seen_or_counted_may_be_asked(text: str, tmp_path: Path) -> None:
     assert not [each for each in problems(text, tmp_path) if each.code == "W230"]
+
+
+WINDS = """\
+id: club.winds
+title: Winds
+rules: [EQ7]
+interaction: mark
+scene: {me: South, rack: 2C 5D 5D 8B N E R F}
+ask: Mark every wind on your rack.
+among: rack(me)
+answer: winds(rack(me))
+feedback: {right: Those are winds., wrong: [{say: Look again.}]}
+tests:
+  - {do: "mark N, E", expect: right}
+  - {do: "mark 2C", expect: wrong}
+  - {do: [], expect: unreadable}
+"""
+
+
+def test_tiles_are_also_asked_for_by_their_sort(tmp_path: Path) -> None:
+    assert problems(WINDS, tmp_path) == ()
+    [slip] = problems(WINDS.replace("every wind", "every joker"), tmp_path)
+    assert slip.code == "W240"
+    assert "there is no joker to mark" in slip.say
