@@ -207,7 +207,8 @@ class Desk(Sheet):
         if path and isinstance(path[-1], int):
             path = (*path[:-1], len(siblings))
         taken_over = self.whole.at(path) if self.whole and "reuse" in node.fields else None
-        standing = self.value_at(("scene", path[-1])) if path[:1] == ("vary",) else ""
+        is_second = path[:-1] == ("scene", "beside")  # what it has of its own begins as in the first scene
+        standing = self.value_at(("scene", path[-1])) if is_second or path[:1] == ("vary",) else ""
         new = new_value(self.interaction, path, siblings, standing)
         self.set_value(path, taken_over.to_python() if taken_over else new)
 

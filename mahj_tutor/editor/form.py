@@ -242,7 +242,7 @@ class _Builder:
         )
 
     def new_entry(self, path: Path, siblings: Sequence[Node], shape: str = "", standing: str = "") -> Any:
-        """Return what a new field or entry begins with: as its last sibling, or the template."""
+        """Return what a new field or entry begins with: as its last sibling, the template, or what stands."""
         schema = self._schema_at(path)
         if path[0] == "vary" and len(path) < 4:
             return varied.new_drawn(path, schema, siblings, standing)
@@ -252,7 +252,7 @@ class _Builder:
             return dict.fromkeys(_names(schemas.schema_for(schema, "map"), pattern), "") or ""
         if shape == "list":
             return [self.new_entry((*path, 0), ())]
-        return ""
+        return standing
 
     def turned(self, path: Path, node: Node, shape: str) -> Any:
         """Return a value in another shape, with the text that it has in its first place."""
@@ -278,7 +278,7 @@ class _Builder:
 def new_value(interaction: str, path: Path, siblings: Sequence[Node] = (), standing: str = "") -> Any:
     """Return what a new field or entry at a path begins with: empty texts in the shape of the format.
 
-    `standing` is what the scene has where it is to be drawn from now on.
+    `standing` is what the scene has where it is to be drawn from now on, or said of a second scene.
     """
     return _Builder(interaction).new_entry(path, siblings, standing=standing)
 

@@ -10,7 +10,9 @@ from mahj_widgets.still import still_svg
 from mahj_widgets.words import in_words
 
 from mahj_tutor.authoring.worksheet.content import pupil_item
+from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import SECOND, known_in
+from mahj_tutor.editor.folder import Folder
 from mahj_tutor.editor.form import Around, field_at, form_of
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.contradicted_words import contradicted_words
@@ -256,3 +258,15 @@ def test_exercises_with_one_scene_know_nothing_of_a_second() -> None:
     task = loaded[0].exercise.task(0)
     assert task.captions == ()
     assert "captions" not in present(task, begun(task)).model_dump(exclude_defaults=True)
+
+
+def test_a_table_of_the_second_scene_begins_as_that_of_the_first(tmp_path: Path) -> None:
+    (tmp_path / "two.yaml").write_text(WHOLE.format("choose", CALL + CHOOSE), "utf-8")
+    desk = Desk(Folder(tmp_path))
+    desk.open("two.yaml")
+    desk.add_at(("scene", "beside", "table"))
+    assert desk.value_at(("scene", "beside", "table")) == desk.value_at(("scene", "table"))
+    desk.add_at(("scene", "beside", "note"))
+    assert desk.value_at(("scene", "beside", "note")) == "You want it."
+    desk.add_at(("scene", "claim"))
+    assert desk.value_at(("scene", "claim")) == ""

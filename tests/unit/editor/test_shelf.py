@@ -133,8 +133,7 @@ def test_a_file_that_is_not_saved_keeps_its_dot_and_its_count_while_another_one_
     shelf.look()
     left = shelf.folders[1].files[0]
     assert (left.name, left.is_changed) == ("exercises.yaml", True)
-    while shelf.count_next():
-        pass
+    assert sum(shelf.count_next() for _ in range(9)) <= 3  # each file once, as it is now
     shelf.look()
     assert shelf.folders[1].files == (ShelfFile("exercises.yaml", 1, 1, is_changed=True),)
     assert not shelf.folders[3].files[0].is_changed
