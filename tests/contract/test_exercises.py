@@ -29,7 +29,7 @@ from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import register
-from mahj_tutor.scenarios.pictures import picture_of
+from mahj_tutor.scenarios.beside import picture_of
 from mahj_tutor.session.present import present
 from mahj_tutor.table import Seat
 from tests.contract.promises import Promises
