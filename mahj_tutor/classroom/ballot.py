@@ -6,6 +6,8 @@ on the wall, but the room cannot be asked.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -85,10 +87,16 @@ def is_right(task: Task, ballot: Ballot, vote: Vote) -> bool:
     return task.verdict((*task.scene.given_acts, *ballot.acts(vote))) == "right"
 
 
-def right_votes(task: Task, ballot: Ballot) -> tuple[str, ...]:
-    """Return the ids, or the number, of what is right: every right option where one is chosen."""
+def right_votes(task: Task, ballot: Ballot, cast: Iterable[Vote] = ()) -> tuple[str, ...]:
+    """Return the ids, or the number, of what is right: every right option where one is chosen. Where several
+    are, other answers may be as right: then it is the right one that most gave, if anybody did.
+    """
     if ballot.kind != "number" and ballot.most == 1:
         return tuple(each.id for each in ballot.options if is_right(task, ballot, (each.id,)))
+    given = Counter(tuple(sorted(each)) for each in cast)
+    for vote, _ in given.most_common() if ballot.kind != "number" else ():
+        if is_right(task, ballot, vote):
+            return vote
     return tuple(act[2] if ballot.kind == "number" else act[1] for act in task.solution)
 
 

@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import chain
 from typing import Any
 
 from mahj_tutor.classroom.ballot import Ballot, ballot_of, is_right, right_votes, voted_zones
@@ -270,7 +271,7 @@ def _columns(
 
 
 def _found(task: Task, ballot: Ballot, cast: Sequence[Sequence[Vote]]) -> list[_Sum]:
-    right = right_votes(task, ballot)
+    right = right_votes(task, ballot, chain.from_iterable(cast))
     found = _in_places(ballot, cast, right) if voted_zones(task, ballot) else _sums(ballot, cast, right)
     if len(found) <= MOST_BARS:
         return found

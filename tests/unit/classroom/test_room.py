@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import get_args
 
 import pytest
@@ -104,6 +105,19 @@ def test_a_vote_on_a_pass_has_three_tiles_and_no_fewer() -> None:
     assert (ballot.kind, ballot.least, ballot.most) == ("place", 3, 3)
     some = tuple(each.id for each in ballot.options)
     assert [bool(ballot.read(some[:count])) for count in range(5)] == [False, False, False, True, False]
+
+
+def test_where_several_answers_are_right_the_rooms_own_is_shown() -> None:
+    task = catalog.exercise("a9.first-right").task(3)
+    ballot = ballot_of(task)
+    assert ballot is not None
+    told = right_votes(task, ballot)
+    every = combinations([each.id for each in ballot.options], 3)
+    other = next(vote for vote in every if set(vote) != set(told) and is_right(task, ballot, vote))
+    joker = next(each.id for each in ballot.options if each.text == "Joker")
+    wrong = (*told[:2], joker)
+    assert set(right_votes(task, ballot, [other, wrong, wrong])) == set(other)
+    assert right_votes(task, ballot, [wrong]) == told
 
 
 THREE = Ballot("mark", tuple(Option(each, each.upper()) for each in "abcd"), 3)
