@@ -186,7 +186,7 @@ function isNew(name, number) {
 /** @param {Together} cue */
 function toCard(cue) {
   if (!isNew("together", cue.number)) return;
-  lead(`Your teacher is at card ${cue.section}.`, `Go to card ${cue.section}`, () => {
+  lead(`Your teacher is at board ${cue.section}.`, `Go to board ${cue.section}`, () => {
     memory.set("together", cue.number);
     hideNote();
     if (lesson === cue.lesson) location.hash = `#section-${cue.section}`;
@@ -253,7 +253,7 @@ function tiles(same) {
   });
 }
 
-/** A note is about a card, not about what the whole room is asked. @param {State["nudge"]} nudge */
+/** A note is about a board, not about what the whole room is asked. @param {State["nudge"]} nudge */
 function showNudge(nudge) {
   if (isAtQuestion || !isNew("nudge", nudge.number)) return;
   offer(`From your teacher: ${nudge.text}`, "Thanks", () => {

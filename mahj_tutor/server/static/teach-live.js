@@ -89,7 +89,7 @@ function fill(line, row) {
     const is = number === row.at && row.here;
     const word = WORDS[kind];
     set(button, "class", `cell ${kind}${is ? " now" : ""}`);
-    set(button, "aria-label", `${row.name}, card ${label(number)}: ${word}${is ? ", is there now" : ""}`);
+    set(button, "aria-label", `${row.name}, board ${label(number)}: ${word}${is ? ", is there now" : ""}`);
   }
 }
 
@@ -165,7 +165,7 @@ function mistakeEntry(mistake) {
   words.append(made("span", "", `${mistake.count} of ${mistake.of}`));
   const button = made("button", "button");
   button.type = "button";
-  button.setAttribute("aria-label", `Put card ${label(number)} on the wall`);
+  button.setAttribute("aria-label", `Put board ${label(number)} on the wall`);
   button.append(place("wall")?.querySelector(".icon")?.cloneNode(true) ?? "Wall");
   button.addEventListener("click", () => toWall(mistake.exercise));
   entry.append(made("b", "", label(number)), words, button);
@@ -211,13 +211,13 @@ function drawButtons() {
     set(each, "aria-pressed", String(each === chosen));
     each.classList.toggle("missed", isCommon(mistakeOf(each)));
   }
-  write("card-name", `Card ${card}: ${chosen?.title ?? ""}`);
+  write("card-name", `Board ${card}: ${chosen?.title ?? ""}`);
   write("card-mistake", mistakeInWords(chosen));
   write("pause", lead.paused ? "Go on" : "Pause", lead.paused);
   write("same", "Same tiles for all", lead.same_tiles);
-  write("together", `Everyone to card ${chosen?.dataset.section}`);
-  write("send", `Send card ${card}`);
-  write("wall", `Card ${card} on the wall`);
+  write("together", `Everyone to board ${chosen?.dataset.section}`);
+  write("send", `Send board ${card}`);
+  write("wall", `Board ${card} on the wall`);
 }
 
 /** @param {State} now */

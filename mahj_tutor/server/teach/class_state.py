@@ -38,8 +38,8 @@ class ShownLessons:
         return self.items.get(self.chosen, ())
 
     def card(self, lesson: str, item: Item) -> str:
-        """Return what a card is called beside the grid of the chosen lesson."""
-        card = f"card {item.label}"
+        """Return what a board is called beside the grid of the chosen lesson."""
+        card = f"board {item.label}"
         return card if lesson == self.chosen else f"{self.names[lesson]}, {card}"
 
 
@@ -150,7 +150,7 @@ def _sent(found: _Class, shown: ShownLessons, lead: Lead) -> dict[str, Any] | No
     place = lesson_with(shown.items, lead.sent.exercise)
     who = asdict(answers(found.keys, found.opened, found.presence))
     return {
-        "card": shown.card(*place) if place else "a card",
+        "card": shown.card(*place) if place else "a board",
         **{kind: [found.names[each] for each in members] for kind, members in who.items()},
     }
 
@@ -162,7 +162,7 @@ def _together(found: _Class, shown: ShownLessons, lead: Lead) -> dict[str, Any] 
         return None
     item = next((each for each in shown.items.get(cue.lesson, ()) if each.section == cue.section), None)
     away = missing(cue, found.presence)
-    card = shown.card(cue.lesson, item) if item else f"card {cue.section}"
+    card = shown.card(cue.lesson, item) if item else f"board {cue.section}"
     return {
         "card": card,
         "there": len(found.presence) - len(away),

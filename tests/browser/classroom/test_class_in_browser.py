@@ -106,13 +106,13 @@ def test_the_grid_fills_without_a_reload_and_says_where_everyone_is(tuesday: Cla
     for each in tuesday.pages:
         each.evaluate("location.hash = '#section-6'")
     expect(page.locator("#rows .cell.now")).to_have_count(2)
-    expect(page.get_by_role("button", name="Ann, card 6: working, is there now")).to_be_visible()
+    expect(page.get_by_role("button", name="Ann, board 6: working, is there now")).to_be_visible()
 
 
 def test_everyone_goes_to_a_card_and_a_pause_covers_the_tablets(tuesday: Class) -> None:
     page = tuesday.teacher.page
-    page.locator("thead").get_by_role("button", name=re.compile("^Card 5:")).click()
-    page.get_by_role("button", name="Everyone to card 5").click()
+    page.locator("thead").get_by_role("button", name=re.compile("^Board 5:")).click()
+    page.get_by_role("button", name="Everyone to board 5").click()
     for each in tuesday.pages:
         each.wait_for_url("**/lesson/a9#section-5")
     page.get_by_role("button", name="Pause").click()
@@ -129,20 +129,20 @@ def test_who_is_answering_is_asked_and_not_moved(tuesday: Class) -> None:
     busy.evaluate("location.hash = '#section-6'")
     tile = busy.locator(TILES).first
     tile.click()
-    page.locator("thead").get_by_role("button", name=re.compile("^Card 3:")).click()
-    page.get_by_role("button", name="Everyone to card 3").click()
+    page.locator("thead").get_by_role("button", name=re.compile("^Board 3:")).click()
+    page.get_by_role("button", name="Everyone to board 3").click()
     tuesday.pages[0].wait_for_url("**#section-3")
-    expect(busy.get_by_text("Your teacher is at card 3.")).to_be_visible()
+    expect(busy.get_by_text("Your teacher is at board 3.")).to_be_visible()
     assert busy.url.endswith("#section-6")
     assert violations(busy) == []
-    busy.get_by_role("button", name="Go to card 3").click()
+    busy.get_by_role("button", name="Go to board 3").click()
     busy.wait_for_url("**#section-3")
 
 
 def test_a_tap_opens_what_she_sees_and_a_note_reaches_her(tuesday: Class) -> None:
     page, ann = tuesday.teacher.page, tuesday.pages[0]
     ann.evaluate("location.hash = '#section-6'")
-    page.get_by_role("button", name=re.compile("^Ann, card 6")).click()
+    page.get_by_role("button", name=re.compile("^Ann, board 6")).click()
     sheet = page.locator("#detail")
     expect(sheet.get_by_role("heading", name=re.compile("^Ann"))).to_be_focused()
     expect(sheet.locator(".still svg")).to_be_visible()
@@ -162,7 +162,7 @@ def test_a_tap_on_the_picture_rings_the_tile_on_her_board_until_she_acts(tuesday
     for each in (ann, cleo):
         each.evaluate("location.hash = '#section-6'")
         expect(each.locator(TILES).first).to_be_visible()
-    page.get_by_role("button", name="Ann, card 6: working, is there now").click()
+    page.get_by_role("button", name="Ann, board 6: working, is there now").click()
     tiles = page.locator("#detail [data-piece]")
     target, other = (str(tiles.nth(place).get_attribute("data-piece")) for place in (10, 11))
     rack = ann.locator("#section-6 .board [data-zone='rack'] [data-piece]").count()
@@ -201,7 +201,7 @@ def test_misses_turn_up_as_stuck_with_their_mistake(
     key = next(each["value"] for each in cookies if each["name"] == "mahj_learner")
     miss(class_folder, Teacher(classes, {"mahj_learner": key}), 2)
     expect(page.locator("#stuck")).to_contain_text("<b>Cleo</b>")
-    expect(page.locator("#stuck")).to_contain_text("card 6 · two misses")
+    expect(page.locator("#stuck")).to_contain_text("board 6 · two misses")
     expect(page.locator("#most")).to_contain_text("“A joker may be passed”")
     expect(page.locator("#rows tr").first).to_contain_text("<b>Cleo</b>")
 
@@ -222,8 +222,8 @@ def test_the_grid_is_walked_by_keyboard(tuesday: Class) -> None:
 def test_the_room_is_asked_in_the_whole_cycle(tuesday: Class, class_folder: Path) -> None:
     page = tuesday.teacher.page
     page.goto(f"{tuesday.at}?lesson=a9")
-    page.locator("thead").get_by_role("button", name=re.compile("^Card 6:")).click()
-    page.get_by_role("button", name="Card 6 on the wall", exact=True).click()
+    page.locator("thead").get_by_role("button", name=re.compile("^Board 6:")).click()
+    page.get_by_role("button", name="Board 6 on the wall", exact=True).click()
     page.set_viewport_size({"width": 1920, "height": 1080})
     expect(page.locator(".onwall .still svg")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight") == 1080, "one screen holds everything"
@@ -298,8 +298,8 @@ def test_the_same_tiles_reach_every_board(tuesday: Class) -> None:
 def test_an_item_is_sent_to_every_board(tuesday: Class) -> None:
     page = tuesday.teacher.page
     page.goto(f"{tuesday.at}?lesson=a9")
-    page.locator("thead").get_by_role("button", name=re.compile("^Card 6:")).click()
-    page.get_by_role("button", name="Send card 6").click()
+    page.locator("thead").get_by_role("button", name=re.compile("^Board 6:")).click()
+    page.get_by_role("button", name="Send board 6").click()
     for each in tuesday.pages:
         each.wait_for_url("**/class/sent")
         expect(each.get_by_role("heading", name="From your teacher").first).to_be_attached()
@@ -364,7 +364,7 @@ def test_boards_are_compared_without_names(tuesday: Class) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{tuesday.at}?lesson=a9")
     for name in ("Ann", "<b>Cleo"):
-        page.get_by_role("button", name=re.compile(f"^{name}[^,]*, card 6")).click()
+        page.get_by_role("button", name=re.compile(f"^{name}[^,]*, board 6")).click()
         page.get_by_role("button", name="Compare on the wall").click()
         if name == "Ann":
             page.get_by_role("button", name="Close").click()
@@ -378,7 +378,7 @@ def test_a_removed_learner_sees_a_kind_page(tuesday: Class) -> None:
     page, gone = tuesday.teacher.page, tuesday.pages[1]
     gone.goto(tuesday.teacher.server.at(""))
     page.goto(f"{tuesday.at}?lesson=a9")
-    page.get_by_role("button", name=re.compile("Cleo.*, card 2:")).click()
+    page.get_by_role("button", name=re.compile("Cleo.*, board 2:")).click()
     page.get_by_role("button", name="Remove from class").click()
     page.get_by_role("button", name="Yes, remove from this class").click()
     expect(gone.get_by_role("heading", name="You're not in this class anymore")).to_be_visible()

@@ -121,8 +121,8 @@ def work_in_two_lessons(evening: Evening) -> None:
 
 def send_a_card(evening: Evening) -> None:
     page = evening.teacher
-    page.locator("thead").get_by_role("button", name=re.compile("^Card 6:")).click()
-    page.get_by_role("button", name="Send card 6").click()
+    page.locator("thead").get_by_role("button", name=re.compile("^Board 6:")).click()
+    page.get_by_role("button", name="Send board 6").click()
     for each in evening.learners:
         each.wait_for_url("**/class/sent")
     for number, each in enumerate(evening.learners[:ANSWERED]):
@@ -131,7 +131,7 @@ def send_a_card(evening: Evening) -> None:
     page.locator("#asked-sent summary").click()
     expect(page.get_by_text(re.compile("Looking at it: Frances, Gloria"))).to_be_visible()
     evening.picture("04-sent")
-    page.get_by_role("button", name=re.compile("^Ann, card 6")).click()
+    page.get_by_role("button", name=re.compile("^Ann, board 6")).click()
     page.get_by_role("button", name="Compare on the wall").click()
     expect(page.get_by_text("The question you sent to everyone")).to_be_visible()
     evening.picture("05-one-learner")
@@ -157,8 +157,8 @@ def pass_three(page: Page, first: int) -> None:
 
 def bring_everyone_to_a_card(evening: Evening) -> None:
     page = evening.teacher
-    page.locator("thead").get_by_role("button", name=re.compile("^Card 5:")).click()
-    page.get_by_role("button", name="Everyone to card 5").click()
+    page.locator("thead").get_by_role("button", name=re.compile("^Board 5:")).click()
+    page.get_by_role("button", name="Everyone to board 5").click()
     for each in evening.learners:
         each.wait_for_url("**/lesson/a9#section-5")
     expect(page.locator("#asked-together summary")).to_contain_text("12 of 12 are there")
@@ -172,8 +172,8 @@ def bring_everyone_to_a_card(evening: Evening) -> None:
 
 def ask_the_room(evening: Evening) -> None:
     page = evening.teacher
-    page.locator("thead").get_by_role("button", name=re.compile("^Card 6:")).click()
-    page.get_by_role("button", name="Card 6 on the wall", exact=True).click()
+    page.locator("thead").get_by_role("button", name=re.compile("^Board 6:")).click()
+    page.get_by_role("button", name="Board 6 on the wall", exact=True).click()
     page.get_by_role("button", name="Ask the room").click()
     vote(evening)
     expect(page.locator(".count")).to_have_text("12 of 12 have answered")

@@ -93,13 +93,13 @@ def test_a_note_leaves_the_answer_free_and_waits_until_it_is_finished(
 ) -> None:
     ann.locator(RACK).first.click()
     teacher.do(tuesday.at, "together", lesson="a9", section=2)
-    expect(ann.get_by_text("Your teacher is at card 2.")).to_be_visible()
+    expect(ann.get_by_text("Your teacher is at board 2.")).to_be_visible()
     for name in ("Pass these three", "Hint"):
         ann.get_by_role("button", name=name).locator("visible=true").click(trial=True)
     ann.locator(RACK).last.click(trial=True)
     assert violations(ann) == []
     ann.get_by_role("button", name="Finish this first").click()
-    expect(ann.get_by_text("Your teacher is at card 2.")).to_be_hidden()
+    expect(ann.get_by_text("Your teacher is at board 2.")).to_be_hidden()
     for _ in range(3):
         ann.locator(RACK).first.click()
         ann.locator("#section-6 button[data-place]").first.click()
@@ -203,7 +203,7 @@ def test_boards_to_compare_lie_below_each_other_and_cover_no_button(
     assert picture
     assert picture["y"] + picture["height"] <= first["y"] + first["height"] <= second["y"]
     tablet.get_by_role("button", name="Clear the wall").click(trial=True)
-    tablet.get_by_role("button", name="This card itself").click()
+    tablet.get_by_role("button", name="This board itself").click()
     expect(tablet.get_by_role("button", name="Ask the room")).to_be_visible()
 
 
@@ -211,11 +211,11 @@ def test_the_card_that_was_on_the_wall_is_still_chosen_on_the_way_back(
     classes: Server, tablet: Page, teacher: Teacher, room: Room
 ) -> None:
     tablet.goto(classes.at(room.at))
-    tablet.get_by_role("button", name=re.compile("^Card 6:")).click()
+    tablet.get_by_role("button", name=re.compile("^Board 6:")).click()
     tablet.reload()
-    tablet.get_by_role("button", name="Card 6 on the wall", exact=True).click()
+    tablet.get_by_role("button", name="Board 6 on the wall", exact=True).click()
     tablet.get_by_role("link", name="Class", exact=True).click()
-    expect(tablet.get_by_role("button", name=re.compile("^Card 6:"))).to_have_attribute(
+    expect(tablet.get_by_role("button", name=re.compile("^Board 6:"))).to_have_attribute(
         "aria-pressed", "true"
     )
 
@@ -315,7 +315,7 @@ def test_what_compares_boards_can_always_be_read_and_pressed(
     for width, height in SCREENS:
         tablet.set_viewport_size({"width": width, "height": height})
         tablet.goto(classes.at(f"{tuesday.at}?lesson=a9"))
-        tablet.get_by_role("button", name=re.compile("^Ann, card 6")).click()
+        tablet.get_by_role("button", name=re.compile("^Ann, board 6")).click()
         assert is_pressable(tablet, "Close")
         assert is_pressable(tablet, "Compare on the wall")
         tablet.get_by_role("button", name="Compare on the wall").click()
@@ -331,23 +331,23 @@ def test_what_was_asked_of_everyone_stands_on_the_live_page_until_it_is_called_b
     classes: Server, tablet: Page, ann: Page, teacher: Teacher, tuesday: Room
 ) -> None:
     tablet.goto(classes.at(f"{tuesday.at}?lesson=a9"))
-    tablet.get_by_role("button", name=re.compile("^Card 6:")).click()
+    tablet.get_by_role("button", name=re.compile("^Board 6:")).click()
     expect(tablet.locator("#count")).to_have_text("1 here")
-    tablet.get_by_role("button", name="Send card 6").click()
+    tablet.get_by_role("button", name="Send board 6").click()
     expect(tablet.locator("#asked-sent summary")).to_contain_text(
-        "Card 6 sent to everyone 0 of 1 have answered"
+        "Board 6 sent to everyone 0 of 1 have answered"
     )
     expect(tablet.locator("#asked-together")).to_be_hidden()
     tablet.locator("#asked-sent summary").click()
     expect(tablet.get_by_text(re.compile("(Looking at it|Not opened yet): Ann"))).to_be_visible()
-    assert is_pressable(tablet, "Card 6 on the wall")
+    assert is_pressable(tablet, "Board 6 on the wall")
     assert violations(tablet) == []
     tablet.get_by_role("button", name="Call it back").click()
     expect(tablet.locator("#asked-sent")).to_be_hidden()
     ann.wait_for_url("**/lesson/a9#section-6")
-    tablet.get_by_role("button", name=re.compile("^Card 2:")).click()
-    tablet.get_by_role("button", name="Everyone to card 2").click()
-    expect(tablet.locator("#asked-together summary")).to_contain_text("Everyone to card 2 1 of 1 are there")
+    tablet.get_by_role("button", name=re.compile("^Board 2:")).click()
+    tablet.get_by_role("button", name="Everyone to board 2").click()
+    expect(tablet.locator("#asked-together summary")).to_contain_text("Everyone to board 2 1 of 1 are there")
     tablet.get_by_role("button", name="Call it back").click()
     expect(tablet.locator("#asked-together")).to_be_hidden()
 

@@ -75,7 +75,7 @@ def test_who_joins_during_a_question_keeps_her_code_until_she_goes_on(
 LEADS: tuple[tuple[Callable[[Teacher, Room], None], str, dict[str, str]], ...] = (
     (ask, "Your teacher has a question for the whole room.", {"act": "advance", "advance": "end"}),
     (send, "Your teacher sent everyone a question.", {"act": "call back", "cue": "sent"}),
-    (together, "Your teacher is at card 2.", {"act": "call back", "cue": "together"}),
+    (together, "Your teacher is at board 2.", {"act": "call back", "cue": "together"}),
     (pause, "Finish what you're doing first.", {"act": "go on"}),
     (remove, "Your teacher has taken this tablet out of the class.", {}),
 )
@@ -130,9 +130,9 @@ def test_a_verdict_that_comes_only_once_can_be_read_to_its_end(
           new CustomEvent("mahj:view", { detail: { phase: "wrong" }, bubbles: true }))"""
     )
     together(teacher, room)
-    expect(page.get_by_text("Your teacher is at card 2.")).to_be_visible()
+    expect(page.get_by_text("Your teacher is at board 2.")).to_be_visible()
     page.get_by_role("button", name="Stay here").click()
-    expect(page.get_by_text("Your teacher is at card 2.")).to_be_hidden()
+    expect(page.get_by_text("Your teacher is at board 2.")).to_be_hidden()
     assert page.url.endswith("/placement")
 
 

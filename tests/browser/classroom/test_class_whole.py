@@ -63,8 +63,8 @@ def test_in_the_chosen_lesson_a_card_needs_no_lesson_before_it(
 ) -> None:
     miss(class_folder, join(classes, room.code, "Ann"), 2)
     (stuck,) = teacher.state(room.at, "a9")["stuck"]
-    assert stuck["words"] == "card 6 · two misses"
-    assert teacher.state(room.at, "a1")["stuck"][0]["words"] == "lesson 9, card 6 · two misses"
+    assert stuck["words"] == "board 6 · two misses"
+    assert teacher.state(room.at, "a1")["stuck"][0]["words"] == "lesson 9, board 6 · two misses"
 
 
 @pytest.mark.sampled(1)
@@ -90,7 +90,7 @@ def test_a_whole_game_is_an_item_like_others(
     ]
     assert "Games played to the end: 0. Won: 0. One is going on." in pages[0]
     assert "Games played to the end: 1. Won: " in pages[1]
-    assert "This card isn't started yet." in pages[2].replace("&#39;", "'")
+    assert "This board isn't started yet." in pages[2].replace("&#39;", "'")
     assert cal.key
 
 
@@ -122,8 +122,8 @@ def test_what_was_sent_says_who_has_answered_until_it_is_called_back(
         assert to_ann()["sent"] == 1
         miss(class_folder, ann, seed=sent_seed(class_folder, room), purpose="class1")
         sent = teacher.state(room.at)["sent"]
-        assert sent == {"card": "card 6", "right": [], "missed": ["Ann"], "looking": [], "waiting": ["Bea"]}
-        assert teacher.state(room.at, "a1")["sent"]["card"] == "lesson 9, card 6"
+        assert sent == {"card": "board 6", "right": [], "missed": ["Ann"], "looking": [], "waiting": ["Bea"]}
+        assert teacher.state(room.at, "a1")["sent"]["card"] == "lesson 9, board 6"
         assert teacher.do(room.at, "call back", cue="sent").status == 200
         assert to_ann()["sent"] == 0
         assert teacher.state(room.at)["sent"] is None
@@ -141,7 +141,7 @@ def test_a_card_for_everyone_says_how_many_are_there_until_it_is_called_back(
         to_ann(), to_bea()
         teacher.do(room.at, "together", lesson="a9", section=6)
         is_at(ann, "a9", 6)
-        assert teacher.state(room.at)["together"] == {"card": "card 6", "there": 1, "away": ["Bea"]}
+        assert teacher.state(room.at)["together"] == {"card": "board 6", "there": 1, "away": ["Bea"]}
         assert to_bea()["together"]["number"] == 1
         teacher.do(room.at, "call back", cue="together")
         assert to_bea()["together"] == {"number": 0, "lesson": "", "section": 0}
@@ -173,7 +173,7 @@ def test_an_answer_outside_the_lesson_is_shown_with_its_board(
     teacher.do(room.at, "send", exercise=EXERCISE)
     (row,) = teacher.state(room.at)["rows"]
     cell = f"{room.at}/cell?member={row['id']}&exercise={EXERCISE}"
-    assert "This card isn't started yet." in teacher.ask(cell).text.replace("&#39;", "'")
+    assert "This board isn't started yet." in teacher.ask(cell).text.replace("&#39;", "'")
     seed = sent_seed(class_folder, room) if purpose == "class1" else 7
     miss(class_folder, ann, seed=seed, purpose=purpose)
     page = teacher.ask(cell).text.replace("&#39;", "'")
