@@ -93,11 +93,16 @@ def right_votes(task: Task, ballot: Ballot, cast: Iterable[Vote] = ()) -> tuple[
     """
     if ballot.kind != "number" and ballot.most == 1:
         return tuple(each.id for each in ballot.options if is_right(task, ballot, (each.id,)))
-    given = Counter(tuple(sorted(each)) for each in cast)
-    for vote, _ in given.most_common() if ballot.kind != "number" else ():
-        if is_right(task, ballot, vote):
-            return vote
+    given = _most_given(task, ballot, cast) if ballot.kind != "number" else ()
+    if given:
+        return given
     return tuple(act[2] if ballot.kind == "number" else act[1] for act in task.solution)
+
+
+def _most_given(task: Task, ballot: Ballot, cast: Iterable[Vote]) -> Vote:
+    """Return the right answer that most gave, nothing if nobody gave one."""
+    given = Counter(tuple(sorted(each)) for each in cast)
+    return next((vote for vote, _ in given.most_common() if is_right(task, ballot, vote)), ())
 
 
 def voted_zones(task: Task, ballot: Ballot) -> set[str]:

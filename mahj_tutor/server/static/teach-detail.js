@@ -1,6 +1,6 @@
 // One learner at one card: her board and her answers, in a sheet over the live view.
 
-const CHOSEN = ["", "One learner is chosen. Open another one at this board to compare.",
+const CHOSEN = ["", "One board is chosen. Open another learner's to compare.",
   "Two boards are chosen.", "Three boards are chosen."];
 
 const LOST = "That didn't get through. Try again.";

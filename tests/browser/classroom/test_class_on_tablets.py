@@ -364,7 +364,7 @@ def test_another_lesson_with_learners_is_one_tap_away(
         link = tablet.get_by_role("link", name=re.compile("^1. Meet the tiles 1 here, 1 stuck$"))
         expect(link).to_be_visible()
         expect(tablet.get_by_text("Nobody is stuck.")).to_be_hidden()
-        expect(tablet.locator("#stuck")).to_contain_text(re.compile(r"Bealesson 1, card \d+ · two misses"))
+        expect(tablet.locator("#stuck")).to_contain_text(re.compile(r"Bealesson 1, board \d+ · two misses"))
         assert violations(tablet) == []
         tablet.locator("#stuck button").click()
         expect(tablet.locator("#detail .attempts li")).to_have_count(2)

@@ -51,7 +51,7 @@ def test_whoever_is_stuck_in_another_lesson_is_counted_and_listed(
     assert counts(state) == {"a1": (1, 1), "a9": (1, 0)}
     (stuck,) = state["stuck"]
     assert (stuck["name"], stuck["exercise"]) == ("Bea", BIRD)
-    assert stuck["words"].startswith("lesson 1, card ")
+    assert stuck["words"].startswith("lesson 1, board ")
     assert stuck["words"].endswith(" · two misses")
     assert all(each["stuck"] is None for each in state["rows"]), "none of them in this lesson"
     page = teacher.ask(f"{room.at}/cell?member={stuck['id']}&exercise={BIRD}").text
