@@ -30,7 +30,7 @@ _REMARK = re.compile(r"(?:^ *| +)// [^\n\"`]*$", re.MULTILINE)
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\n?")
 _STYLE_SPACE = re.compile(
-    r"\n *| (?=[{}])|(?<=(?:height|.width)) (?=[<>])|(?<=[<>]=) "
+    r"\n *|(?<=[;}]) +| (?=[{}])|(?<=(?:height|.width)) (?=[<>])|(?<=[<>]=) "
     r"|(?<=[{};,]) | (?=> )|(?<=>) |(?<=[a-z]:) (?=[^{}]*;)"
     r"| (?=[+] \.m-)|(?<=[+]) (?=\.m-)| (?=~ )|(?<=~) | (?=/ )|(?<=/) | (?=[*] [\dv(])|(?<= [*]) (?=[\dv(])"
     r'|(?<=[a-z)]) (?="[a-z])|(?<=[a-z]") (?=[a-z"\d])'
@@ -46,6 +46,7 @@ _SPARE = re.compile(
 """Spaces in code that no browser needs: before a block, within braces, before a list or object, around
 arrows, comparisons and what assigns. Of our texts only selectors have such signs, and need no spaces."""
 _STRING = re.compile(r'("(?:[^"\\]|\\.)*"|`[^`]*`)')
+_TEXT_IN_TEXT = re.compile(r"\$\{[^}]*`")
 _QUOTIENT = re.compile(r" / ")
 """What divides; another slash may begin a pattern."""
 _AROUND_SIGN = re.compile(r"(?<=[,:?*&|]) | (?=[?:*&|])|;(?=\})")
@@ -178,7 +179,8 @@ def _tight(line: str) -> str:
     'a?"b, c":de+`a, ${b}`'
     """
     parts = _STRING.split(line)
-    if line.count("`") not in (0, 2) or any("/" in _QUOTIENT.sub("", part) for part in parts[::2]):
+    is_odd = line.count("`") % 2 or _TEXT_IN_TEXT.search(line)
+    if is_odd or any("/" in _QUOTIENT.sub("", part) for part in parts[::2]):
         return line
     return "".join(part if i % 2 else _tight_code(part) for i, part in enumerate(parts))
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.board.test_steps import TALL, told
+from tests.browser.board.test_table import ROOM
 from tests.browser.board.window import BoardPage
 from tests.browser.voila.serving import until
 
@@ -71,3 +73,20 @@ def test_a_card_of_hands_stands_beside_the_rack_and_the_verdict_below_it(board_p
     for view in rest:
         board.show(view)
         assert board.page.evaluate(BESIDE)
+
+
+@pytest.mark.parametrize(("width", "height"), [(WIDTH, HEIGHT), (1920, 1000)])
+def test_a_table_stays_while_one_watches_step_after_step(board_page: Make, width: int, height: int) -> None:
+    board: BoardPage = board_page(next(told("a9.watch-a-pass")), width=width, height=height, flows=True)
+    board.page.evaluate(ROOM, height)
+    places = """() => [".m-ground", ".m-bar"].map((part) => {
+      const { top, height } = document.querySelector(part).getBoundingClientRect();
+      return [Math.round(top), Math.round(height)]; })"""
+    until(lambda: board.page.evaluate(places)[1][0] > height - 200, "the buttons at the board's end")
+    before = board.page.evaluate(places)
+    for step in range(2, 7):
+        board.act("Next step").click()
+        expect(board.page.locator(".m-step")).to_have_text(f"Step {step} of 6")
+        assert board.page.evaluate(places) == before
+    board.act("Step back").click()
+    assert board.page.evaluate(places) == before

@@ -59,8 +59,10 @@ function wayOut(b) {
   return b.replay?.kind === "what" ? () => endReplay(b) : stepBack(b);
 }
 
-/** @param {Board} b @param {KeyboardEvent} event @param {HTMLElement | null} stop */
+/** Pick a piece. On the felt or what is told, the page around the board doesn't scroll.
+ * @param {Board} b @param {KeyboardEvent} event @param {HTMLElement | null} stop */
 function space(b, event, stop) {
+  if (around(event.target, "div") === event.target) return event.preventDefault();
   if (stop !== event.target || !stop?.dataset.piece || stop.dataset.says) return;
   event.preventDefault();
   pickByKey(b, stop.dataset.piece);
