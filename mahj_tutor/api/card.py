@@ -93,7 +93,7 @@ class Card:
     def matches(
         self, tiles: TilesLike, exposed: ExposuresLike = (), *, called: TilesLike | None = None
     ) -> tuple[Match, ...]:
-        """Return what a hand of 14 tiles makes, in the order of the card; nothing if that is none (WN7).
+        """Return what a hand of 14 tiles makes, in the order of the card; empty if it isn't Mah Jongg (WN7).
 
         `called` is the last tile if it was called; it is one of `tiles`. Each match has its `line` and
         whether it is `jokerless`.

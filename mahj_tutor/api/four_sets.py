@@ -34,9 +34,8 @@ _WAITING, _FULL = 1, 2
 class NearHand:
     """How near a hand is: `tiles_away` is 0 when it is complete and 1 when it is ready (shanten plus one).
 
-    `useful` are the kinds of tile that bring a hand that waits one nearer. `discards` are the tiles that a
-    hand with one to throw keeps nearest without, the best first. `groups` are sets and the pair it can
-    become.
+    `useful` are the kinds of tile that bring a 13-tile hand one nearer. `discards` are the throws that leave
+    a 14-tile hand nearest, the best first. `groups` are sets and the pair it can become.
     """
 
     tiles_away: int

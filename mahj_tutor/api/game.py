@@ -206,7 +206,7 @@ class Game:
         """Return every reason why a move is illegal now; none if it is legal.
 
         Each has the id of its `rule`, what to `say` in this case, the `text` of the rule and its `source`.
-        What is no move of this game raises `NotationError`, `ArgumentError` or `MahjError`.
+        Anything that isn't a move of this game raises `NotationError`, `ArgumentError` or `MahjError`.
         """
         return games.faults(self.state, as_move(self.state, move))
 

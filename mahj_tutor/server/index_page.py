@@ -50,7 +50,7 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int], fres
     if step.kind == "begin":
         title, text = (
             "Learn American Mah Jongg by playing it",
-            "A few tiles at a time. Nobody's watching, and nothing is timed.",
+            "A few tiles at a time, at your own pace: nothing is timed.",
         )
         return Invitation(title, text, f"Start here: {lesson.title}", f"lesson/{lesson.id}", lesson.id)
     return _onward(step, course, lesson, sections, fresh)
