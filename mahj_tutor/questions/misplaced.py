@@ -27,9 +27,9 @@ def where_it_belongs(path: Path, model: type[BaseModel], node: Node) -> str:
 
     >>> from mahj_tutor.questions.interactions import INTERACTIONS
     >>> where_it_belongs(("scene", "stage"), INTERACTIONS["choose"], Node(1, 1))
-    'it stands beside scene:, not in it'
+    'it goes beside scene:, not in it'
     >>> where_it_belongs(("me",), INTERACTIONS["choose"], Node(1, 1))
-    'it stands in scene:, not beside it'
+    'it goes in scene:, not beside it'
     """
     *around, name = path
     has_parts = "parts" in node.fields
@@ -69,19 +69,19 @@ def _distance(at: Sequence[str], place: Sequence[str]) -> tuple[int, int]:
 
 def _said(at: tuple[str, ...], places: Sequence[tuple[str, ...]]) -> str:
     if len(places) == 1 and at[: len(places[0])] == places[0] and len(at) > len(places[0]):
-        return f"it stands beside {at[len(places[0])]}:, not in it"
+        return f"it goes beside {at[len(places[0])]}:, not in it"
     if not all(places):
         return ""
     is_inside = all(each[:-1] == at for each in places)
     named = natural_list([f"{each[-1] if is_inside else '.'.join(each)}:" for each in places], "or")
-    return f"it stands in {named}" + ", not beside it" * is_inside
+    return f"it goes in {named}" + ", not beside it" * is_inside
 
 
 def drawn_by_vary(path: Path, node: Node, say: str) -> str:
     """Say that what stands in a scene is for `vary` to draw, or "" if it isn't; `say` is told of it."""
     found = node.at(path) if path[:1] == ("scene",) and len(path) == 2 else None
     shown = _drawn(str(path[-1]), found, say) if found else ""
-    return f"what is drawn stands beside the scene: vary: {{{path[-1]}: {shown}}}" if shown else ""
+    return f"what is drawn goes beside the scene: vary: {{{path[-1]}: {shown}}}" if shown else ""
 
 
 def _drawn(name: str, found: Node, say: str) -> str:

@@ -18,19 +18,19 @@ def fixes(rest: str, interaction: str = "choose") -> list[str]:
 @pytest.mark.parametrize(
     ("rest", "fix"),
     [
-        ("scene: {stage: worked}\n", "it stands beside scene:, not in it"),
-        ("scene: {me: East, hints: [x]}\n", "it stands beside scene:, not in it"),
-        ("scene: {require: [x]}\n", "it stands in vary:"),
-        ("scene: {beside: {stage: worked}}\n", "it stands beside scene:, not in it"),
-        ("scene: {beside: {find: [x]}}\n", "it stands beside beside:, not in it"),
-        ("me: East\n", "it stands in scene:, not beside it"),
-        ("table: phase window; turn East\n", "it stands in scene:, not beside it"),
-        ("suits: shuffle\n", "it stands in vary:, not beside it"),
-        ("wrong: [x]\n", "it stands in feedback: or scene:, not beside it"),
-        ("hints:\n  - {say: x, expect: right}\n", "it stands in tests:"),
-        ("tests:\n  - {do: x, expect: right, hints: [a]}\n", "it stands beside tests:, not in it"),
-        ("say: x\n", "it stands in hints:, options: or worked:, not beside it"),
-        ("author: me\n", "it stands in about:, not beside it"),
+        ("scene: {stage: worked}\n", "it goes beside scene:, not in it"),
+        ("scene: {me: East, hints: [x]}\n", "it goes beside scene:, not in it"),
+        ("scene: {require: [x]}\n", "it goes in vary:"),
+        ("scene: {beside: {stage: worked}}\n", "it goes beside scene:, not in it"),
+        ("scene: {beside: {find: [x]}}\n", "it goes beside beside:, not in it"),
+        ("me: East\n", "it goes in scene:, not beside it"),
+        ("table: phase window; turn East\n", "it goes in scene:, not beside it"),
+        ("suits: shuffle\n", "it goes in vary:, not beside it"),
+        ("wrong: [x]\n", "it goes in feedback: or scene:, not beside it"),
+        ("hints:\n  - {say: x, expect: right}\n", "it goes in tests:"),
+        ("tests:\n  - {do: x, expect: right, hints: [a]}\n", "it goes beside tests:, not in it"),
+        ("say: x\n", "it goes in hints:, options: or worked:, not beside it"),
+        ("author: me\n", "it goes in about:, not beside it"),
         ("anwser: x\n", "did you mean 'answer'?"),
     ],
 )
@@ -40,9 +40,9 @@ def test_a_field_of_another_place_is_told_where_it_belongs(rest: str, fix: str) 
 
 def test_what_stands_in_an_option_belongs_beside_the_options() -> None:
     said = "options:\n  - {say: x, right: 'yes', several: yes}\n  - {say: y, feedback: {right: z}}\n"
-    assert fixes(said) == ["it stands beside options:, not in it"] * 2
+    assert fixes(said) == ["it goes beside options:, not in it"] * 2
     parts = "parts:\n  - {name: a, options: yes or no, answer: 'yes', hints: [x]}\n"
-    assert fixes(parts) == ["it stands beside parts:, not in it"]
+    assert fixes(parts) == ["it goes beside parts:, not in it"]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_what_stands_in_an_option_belongs_beside_the_options() -> None:
 )
 def test_what_is_drawn_stands_in_vary(scene: str, fix: str) -> None:
     scene = scene if scene.startswith("{") else f"{{{scene}}}"
-    assert fixes(f"scene: {scene}\n{CHOOSE}") == [f"what is drawn stands beside the scene: vary: {fix}"]
+    assert fixes(f"scene: {scene}\n{CHOOSE}") == [f"what is drawn goes beside the scene: vary: {fix}"]
 
 
 @pytest.mark.parametrize("scene", ["seats: [Est]", "rack: 3X", "me: Norht", "roll: 13"])
