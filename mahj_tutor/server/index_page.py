@@ -9,6 +9,7 @@ from datetime import date
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.course import Course, NumberedLesson, Unit
 from mahj_tutor.exercises.notebooks import is_game
+from mahj_tutor.exercises.skills import skill_of
 from mahj_tutor.memory.course_path import game_of
 from mahj_tutor.memory.day_rack import DayRack, was_away
 from mahj_tutor.memory.next_step import NextStep
@@ -20,8 +21,8 @@ AMERICAN = "You've done all American lessons"
 OTHER_GAME = "Sit down at any table. Or meet another game, the classical one, if you like."
 DONE = ("R", "G", "0")
 """The tiles beside what is said after the last lesson: none lies face down."""
-MOST_DUE = 2
-"""So many skills that need another look are named."""
+MOST_NAMED = 2
+"""So many skills that today's questions are about are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +99,35 @@ def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None
 def look_again(invite: Invitation, due: Sequence[str], rack: DayRack) -> Invitation:
     """Return what home invites to after the last lesson: today's rack while skills are due, `due` by title.
 
-    In any other case, and before a warm-up, the invitation stays as it is.
+    It says how many questions are left, and what they are about. In any other case, and before a warm-up,
+    the invitation stays as it is.
     """
     is_warm_up = invite.path == "review" and bool(invite.lesson)
     if not due or not rack.left or is_warm_up:
         return invite
     label = "Keep building" if rack.is_begun else "Build your rack"
-    return Invitation(WELCOME, looks_line(due), label, "review", tiles=DONE)
+    return Invitation(WELCOME, looks_line(rack.left, _asked_about(rack)), label, "review", tiles=DONE)
 
 
-def looks_line(due: Sequence[str]) -> str:
-    """Return which skills are due, in a sentence.
+def _asked_about(rack: DayRack) -> tuple[str, ...]:
+    """Return the titles of the skills that the questions left of a rack are about, in the order they come."""
+    found = (skill_of().get(each.rule) for each in rack.items[: rack.left])
+    return tuple(dict.fromkeys(each.title for each in found if each is not None))
 
-    >>> looks_line(["Joker exchange", "Concealed hands"])
-    'Time for another look: Joker exchange and Concealed hands.'
-    >>> looks_line(["Joker exchange", "Concealed hands", "Dead hands"])
-    'Time for another look: Joker exchange, Concealed hands and more.'
+
+def looks_line(count: int, skills: Sequence[str]) -> str:
+    """Return how many questions there are and the skills that they are about, in a sentence.
+
+    >>> looks_line(5, ["Joker exchange", "Concealed hands"])
+    'Five questions for today: Joker exchange, Concealed hands.'
+    >>> looks_line(1, ["Joker exchange"]), looks_line(2, [])
+    ('One question for today: Joker exchange.', 'Two questions for today.')
+    >>> looks_line(7, ["Joker exchange", "Concealed hands", "Dead hands"])
+    'Seven questions for today: Joker exchange, Concealed hands and more.'
     """
-    named = [*due[:MOST_DUE], *(["more"] if len(due) > MOST_DUE else [])]
-    return f"Time for another look: {listed(named)}."
+    about = f": {', '.join(skills[:MOST_NAMED])}" if skills else ""
+    about += " and more" * (len(skills) > MOST_NAMED)
+    return sentence(f"{quantity(count, 'question')} for today{about}")
 
 
 def fresh_line(due: Sequence[str], played: str) -> str:

@@ -75,7 +75,7 @@ def test_who_has_finished_and_has_questions_due_is_never_told_that_it_is_enough(
     found = course(SHELVES, EXERCISES, everything)
     review = invitation(NextStep("review"), found, {}, "That's enough practice for today.")
     asked = look_again(review, ["Dead hands"], RACK)
-    assert (asked.text, asked.path) == ("Time for another look: Dead hands.", "review")
+    assert (asked.text, asked.path) == ("Seven questions for today.", "review")
 
 
 def test_the_other_game_is_offered_and_not_just_next():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.memory.day_rack import DayRack
+from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.server.index_page import WELCOME, Invitation, look_again
 
 TABLE = Invitation(
@@ -14,20 +15,27 @@ WARM_UP = Invitation("Good to see you again", "Five questions to warm up.", "War
 DUE = ("Reading the card", "The Charleston", "Joker exchange")
 
 
+ITEMS = tuple(
+    PracticeItem(rule, exercise, 1)
+    for rule, exercise in (("CL1", "a12.whose-call"), ("CL1", "a11.too-late"), ("JK4", "a14.take-a-joker"))
+)
+
+
 def rack(laid: int = 0) -> DayRack:
-    return DayRack(7, laid, (), has_due=True, is_begun=laid > 0)
+    return DayRack(3, laid, ITEMS[laid:], has_due=True, is_begun=laid > 0)
 
 
 def test_home_leads_to_the_questions_whose_skills_it_names() -> None:
     found = look_again(TABLE, DUE, rack())
-    assert found.text == "Time for another look: Reading the card, The Charleston and more."
+    assert found.text == "Three questions for today: Turns and calls, Joker exchange."
     assert (found.label, found.path, found.lesson) == ("Build your rack", "review", "")
-    assert look_again(TABLE, DUE, rack(3)).label == "Keep building"
+    later = look_again(TABLE, DUE, rack(2))
+    assert (later.label, later.text) == ("Keep building", "One question for today: Joker exchange.")
 
 
 @pytest.mark.parametrize(
     ("invite", "due", "laid"),
-    [(TABLE, (), 0), (TABLE, DUE, 7), (WARM_UP, DUE, 0)],
+    [(TABLE, (), 0), (TABLE, DUE, 3), (WARM_UP, DUE, 0)],
     ids=["nothing is due", "the rack is full", "she comes back after weeks"],
 )
 def test_else_home_leads_on_as_before(invite: Invitation, due: tuple[str, ...], laid: int) -> None:
