@@ -16,11 +16,13 @@ from pathlib import Path
 
 from mahj_tutor.authoring.cookbook import folder as recipe_folder
 from mahj_tutor.authoring.cookbook import recipe_text, recipes
+from mahj_tutor.authoring.python_reference import reference
 from mahj_tutor.authoring.reference import interactions_text, scenes_text
 from mahj_tutor.expressions import FORMS
 from mahj_tutor.facts import SUBJECTS
 from mahj_tutor.notebook import show
 from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.yaml_source import read_yaml
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,6 +39,7 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Which fact?", "facts"),
         ("Ways to answer", "ways-to-answer"),
         ("Scenes", "scenes"),
+        ("Misconceptions", "misconceptions"),
         ("Lessons of your own", "lessons"),
         ("Cards", "cards"),
         ("Coming from another tool", "coming-from"),
@@ -57,6 +60,7 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Add a page", "recipes/page"),
         ("Change a color", "recipes/color"),
         ("Python", "python"),
+        ("Python reference", "python-reference"),
         ("Boards in notebooks", "notebooks"),
         ("The referee", "referee"),
         ("How it is built", "developers"),
@@ -151,6 +155,8 @@ def write_pages(into: Path) -> None:
     (into / "facts.md").write_text(facts_page(), "utf-8")
     (into / "ways-to-answer.md").write_text(_as_code("Ways to answer", _ways()), "utf-8")
     (into / "scenes.md").write_text(_as_code("Scenes", [("What a scene can have", scenes_text())]), "utf-8")
+    (into / "misconceptions.md").write_text(misconceptions_page(), "utf-8")
+    (into / "python-reference.md").write_text(f"# Python reference\n\n{reference()}\n", "utf-8")
     (into / "gallery.md").write_text(gallery_page(pictures), "utf-8")
     (into / "decisions.md").write_text(decisions_page(into / "decisions"), "utf-8")
     for page in into.glob("*.md"):
@@ -202,6 +208,20 @@ def facts_page() -> str:
         "| --- | --- |",
     ]
     lines += [f"| {_cell(each.says)} | `{_cell(each.example)}` |" for each in FORMS.values()]
+    return "\n".join(lines) + "\n"
+
+
+def misconceptions_page() -> str:
+    """Return the list of what learners may believe, with what is said to them."""
+    lines = [
+        "# Misconceptions\n",
+        "What a learner who gives a certain wrong answer may believe, and our words for her. Your own `say:`",
+        "beside `misconception:` takes their place.\n",
+        "| id | she thinks | we say |",
+        "| --- | --- | --- |",
+    ]
+    rows = misconceptions().values()
+    lines += [f"| `{each.id}` | {_cell(each.belief)} | {_cell(each.say)} |" for each in rows]
     return "\n".join(lines) + "\n"
 
 

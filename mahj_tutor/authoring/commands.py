@@ -28,6 +28,11 @@ def add_author_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     rules = commands.add_parser("rules", help="list the rules, or find some by their words")
     rules.add_argument("words", nargs="*", metavar="ID|WORD", help="an id such as CL1, or words")
     rules.set_defaults(command=_tell, topic="rules")
+    beliefs = commands.add_parser(
+        "misconceptions", help="list what learners may believe, or find it by words"
+    )
+    beliefs.add_argument("words", nargs="*", metavar="ID|WORD", help="an id such as M05, or words")
+    beliefs.set_defaults(command=_tell, topic="misconceptions")
     _add_new(commands)
     schema = commands.add_parser("schema", help="print the JSON Schema of exercise files, for editors")
     schema.add_argument("--out", type=Path, metavar="FILE", help="the file to write")
@@ -61,6 +66,8 @@ def _tell(options: argparse.Namespace) -> int:
             say_lines(reference.scenes_text(options.name))
         case "rules":
             say_lines(reference.rules_text(options.words))
+        case "misconceptions":
+            say_lines(reference.misconceptions_text(options.words))
     return 0
 
 

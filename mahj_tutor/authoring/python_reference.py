@@ -1,23 +1,19 @@
-"""The reference of the Python API in docs/python.md, made from the docstrings of what `mahj_tutor` offers.
+"""The reference of the Python API, made from the docstrings of what `mahj_tutor` offers.
 
-`python -m mahj_tutor.authoring.python_reference docs/python.md` rewrites it in the page; a test compares.
+The docs site has it as a page; `python -m mahj_tutor.authoring.python_reference` prints it.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 import mahj_tutor
-from mahj_tutor.files import write_whole
 from mahj_tutor.tiles import natural_list
 
-BEGIN, END = "<!-- made from docstrings: begin -->\n", "<!-- made from docstrings: end -->\n"
 _CALLED = ("Tiles", "tile", "Card", "Game", "play", "View", "Outcome", "rule", "FourSets", "NearHand")
 """What a program begins with; the rest are values that it gets, and errors."""
 _ALIASES = {
@@ -33,15 +29,9 @@ def reference() -> str:
     return "\n".join(line for name in (*_CALLED, *rest) for line in _entry(name, getattr(mahj_tutor, name)))
 
 
-def with_reference(page: str) -> str:
-    """Return a page with a fresh reference between its two marks."""
-    before, _, rest = page.partition(BEGIN)
-    return f"{before}{BEGIN}\n{reference()}\n{END}{rest.partition(END)[2]}"
-
-
 def _entry(name: str, what: Any) -> Iterator[str]:
     is_called = name in ("Tiles", "tile", "play", "rule")
-    yield f"### `{name}{_parameters(what) if is_called else ''}`"
+    yield f"## `{name}{_parameters(what) if is_called else ''}`"
     yield ""
     yield _ALIASES.get(name) or _prose(what)
     yield ""
@@ -103,6 +93,4 @@ def _prose(what: Any, between: str = "\n\n") -> str:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        page = Path(name)
-        write_whole(page, with_reference(page.read_text("utf-8")).encode())
+    print(reference())

@@ -1,4 +1,4 @@
-"""What an author can use, told from the code: facts, fields of scenes, interactions, rules."""
+"""What an author can use: facts, fields of scenes, interactions, rules, misconceptions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.expressions import FORMS, Form, Type
 from mahj_tutor.facts import SUBJECTS, Fact, all_facts
 from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.questions.question import Question
 from mahj_tutor.rulebook import Rule, register
 from mahj_tutor.scenarios import SceneFields, names
@@ -23,7 +24,7 @@ of an answer, such as picked, given and marked"""
 _FORMS = "choosing, counting and going through lists"
 """What `if`, `min`, `where` and their like are for, as a subject among those of the facts."""
 _FEW = 3
-"""So many rules are told with their texts."""
+"""So many rules or misconceptions are told with their texts."""
 
 
 def facts_text(wanted: str = "") -> str:
@@ -164,15 +165,28 @@ def rules_text(wanted: Sequence[str] = ()) -> str:
     return "\n".join(f"{each.id:6} {each.name}" for each in found)
 
 
+def misconceptions_text(wanted: Sequence[str] = ()) -> str:
+    """Return what learners may believe: all, or those whose id or words these are."""
+    words = [each.lower() for each in wanted]
+    every = misconceptions().values()
+    found = [each for each in every if _holds(f"{each.id} {each.belief} {each.say}", words)]
+    if not found:
+        raise UnknownNameError("misconception", " ".join(wanted), misconceptions())
+    if len(found) <= _FEW:
+        return "\n\n".join(f"{each.id}: {each.belief}\n{_indented(each.say, 2)}" for each in found)
+    return "\n".join(f"{each.id:6} {each.belief}" for each in found)
+
+
 def _rules(words: Sequence[str]) -> list[Rule]:
     every = register().values()
     exact = [each for each in every if [each.id.lower()] == words]
-    return exact or [each for each in every if _has_words(each, words)]
+    return exact or [
+        each for each in every if _holds(f"{each.id} {each.name} {each.text} {each.find}", words)
+    ]
 
 
-def _has_words(rule: Rule, words: Sequence[str]) -> bool:
-    said = f"{rule.id} {rule.name} {rule.text} {rule.find}".lower()
-    return all(word in said for word in words)
+def _holds(text: str, words: Sequence[str]) -> bool:
+    return all(word in text.lower() for word in words)
 
 
 def _indented(text: str, by: int) -> str:

@@ -18,7 +18,7 @@ from mahj_tutor.questions.misconceptions import misconceptions
 ROOT = Path(__file__).parents[2]
 MANUAL = (ROOT / "docs" / "exercises.md").read_text("utf-8")
 FIRST, WHOLE, OPTIONS = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
-COMMANDS = re.findall(r"mahj-tutor (kinds|facts|rules)( [a-z]+)`", MANUAL)
+COMMANDS = re.findall(r"mahj-tutor (kinds|facts|rules|misconceptions)( [a-z]+)`", MANUAL)
 
 
 def changed(text: str, tmp_path: Path) -> list[str]:
@@ -82,10 +82,17 @@ def test_a_mistake_is_told_as_the_manual_says(tmp_path: Path) -> None:
     assert f"a.yaml:{said}" in found
 
 
-def test_the_manual_lists_interactions_and_misconceptions() -> None:
+def test_the_manual_lists_interactions() -> None:
     assert [name for name in INTERACTIONS if f"| `{name}` |" not in MANUAL] == []
-    beliefs = [f"| `{each.id}` | {each.belief} |" for each in misconceptions().values()]
-    assert [row for row in beliefs if row not in MANUAL] == []
+
+
+def test_misconceptions_are_found_by_their_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["misconceptions"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(misconceptions())
+    assert main(["misconceptions", "m05"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert told == f"M05: {misconceptions()['M05'].belief} {misconceptions()['M05'].say}"
+    assert main(["misconceptions", "elephant"]) != 0
 
 
 def test_the_manual_lists_the_names_of_an_answer() -> None:
@@ -100,7 +107,7 @@ def test_the_manual_lists_every_code() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", sorted(set(re.findall(r"mahj-tutor (kinds|facts|rules)( [a-z]+)`", MANUAL)))
+    "command", sorted(set(re.findall(r"mahj-tutor (kinds|facts|rules|misconceptions)( [a-z]+)`", MANUAL)))
 )
 def test_the_commands_in_the_manual_work(
     command: tuple[str, str], capsys: pytest.CaptureFixture[str]
