@@ -1,4 +1,4 @@
-"""The difficulty of the lines of the practice card in simulated games: the table of docs/cards-practice.md.
+"""The difficulty of the lines of the practice card in simulated games: a table of benchmarks/RESULTS.md.
 
 It takes 6 to 15 minutes, so `make bench` leaves it out: `python -m benchmarks.difficulty`.
 """
@@ -20,11 +20,10 @@ def value_for(made: float) -> int:
 
 
 def row(line: Line, found: Difficulty) -> str:
-    """Return a row of the table; `|` in a hand is escaped so that it does not end the cell."""
-    hand = line.hand.replace("|", "&#124;")
+    """Return a row of the table."""
     kind = f"{line.kind} {line.value}"
     measured = f"{100 * found.made:.2f} | {found.missing:.2f}"
-    return f"| {line.id} | <code>{hand}</code> | {line.note} | {kind} | {measured} |"
+    return f"| {line.id} | {kind} | {measured} |"
 
 
 def run(games: int = GAMES) -> None:

@@ -12,12 +12,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from mahj_tutor.authoring.cookbook import folder as recipe_folder
 from mahj_tutor.authoring.cookbook import recipe_text, recipes
 from mahj_tutor.authoring.python_reference import reference
 from mahj_tutor.authoring.reference import interactions_text, scenes_text
+from mahj_tutor.card import practice_card
 from mahj_tutor.expressions import FORMS
 from mahj_tutor.facts import SUBJECTS
 from mahj_tutor.notebook import show
@@ -83,6 +85,7 @@ DECISIONS = (
     "Looking back, advice and chances",
 )
 """What the records in `docs/decisions` are about, by the first two digits of their numbers, from 01."""
+_UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n\n"
 _LINK = re.compile(r"\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)")
 _OUTSIDE = re.compile(r'<(?:script|link|img|iframe)\b[^>]{0,400}\b(?:src|href)="?https?://', re.IGNORECASE)
 _CONFIG = """\
@@ -152,6 +155,8 @@ def write_pages(into: Path) -> None:
         shutil.copy(ROOT / f"{name}.md", into / f"{page_of(name)}.md")
     shutil.copy(Path(__file__).with_suffix(".css"), into / "site.css")
     pictures = into / "pictures"
+    with (into / "cards-practice.md").open("a", encoding="utf-8") as page:
+        page.write(practice_lines())
     (into / "facts.md").write_text(facts_page(), "utf-8")
     (into / "ways-to-answer.md").write_text(_as_code("Ways to answer", _ways()), "utf-8")
     (into / "scenes.md").write_text(_as_code("Scenes", [("What a scene can have", scenes_text())]), "utf-8")
@@ -159,6 +164,8 @@ def write_pages(into: Path) -> None:
     (into / "python-reference.md").write_text(f"# Python reference\n\n{reference()}\n", "utf-8")
     (into / "gallery.md").write_text(gallery_page(pictures), "utf-8")
     (into / "decisions.md").write_text(decisions_page(into / "decisions"), "utf-8")
+    for record in (into / "decisions").glob("*.md"):  # found by their list, not before the pages
+        record.write_text(f"{_UNSEARCHED}{record.read_text('utf-8')}", "utf-8")
     for page in into.glob("*.md"):
         page.write_text(_LINK.sub(lambda found: _leading(found, into), page.read_text("utf-8")), "utf-8")
 
@@ -181,6 +188,17 @@ def _leading(found: re.Match[str], pages: Path) -> str:
     elif path == "decisions":
         path = "decisions.md"
     return f"]({path}{found[2] or ''})" if (pages / path).exists() else "]"
+
+
+def practice_lines() -> str:
+    """Return the lines of the practice card in their sections; `|` in a hand would end its cell."""
+    lines = []
+    for section, some in groupby(practice_card().lines, lambda line: line.section):
+        lines += [f"\n## {section}\n", "| line | hand | in parentheses | pays |", "| --- | --- | --- | --- |"]
+        for each in some:
+            hand = each.hand.replace("|", "&#124;")
+            lines.append(f"| {each.id} | <code>{hand}</code> | {each.note} | {each.kind} {each.value} |")
+    return "\n".join(lines) + "\n"
 
 
 def facts_page() -> str:
