@@ -9,11 +9,7 @@ from typing import Literal, cast
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.lesson_files import CATALOG
-from mahj_tutor.tiles import KINDS, tile
 from mahj_tutor.yaml_source import Node, read_yaml
-
-NUMBERS = 27
-"""How many kinds of number tiles there are: the first ones in rack order."""
 
 SkillGame = Literal["american", "more", "classical"]
 """The game that a skill belongs to; `more` are the American game's other tables."""
@@ -35,8 +31,12 @@ class Skill:
 def skills() -> tuple[Skill, ...]:
     """Return the skills in the order of the course; raises `ContentError` when the catalog can't be read."""
     taught = {each.id: each.rules for each in catalog.lessons()}
-    rows = read_yaml(catalog.folder() / CATALOG, CATALOG).fields.get("skills")
+    rows = _catalog().get("skills")
     return tuple(_skill(row, taught) for row in rows.items) if rows else ()
+
+
+def _catalog() -> Mapping[str, Node]:
+    return read_yaml(catalog.folder() / CATALOG, CATALOG).fields
 
 
 def _skill(row: Node, taught: Mapping[str, tuple[str, ...]]) -> Skill:
@@ -49,17 +49,10 @@ def _skill(row: Node, taught: Mapping[str, tuple[str, ...]]) -> Skill:
 
 @cache
 def rule_faces() -> Mapping[str, str]:
-    """Return the face of each rule's tile by the ids of rules: in a skill, no two are alike.
-
-    A skill's first tile is its own; the others are numbers from there on.
-    """
-    found: dict[str, str] = {}
-    for place, each in enumerate(skills()):
-        own = tile(each.tile)
-        start = own.index if own.index < NUMBERS else place % 3 * 9 - 1
-        onward = (KINDS[(start + step) % NUMBERS] for step in range(1, NUMBERS))
-        found |= zip(each.rules, (each.tile, *map(str, onward)), strict=False)
-    return found
+    """Return the face of each rule's tile by the ids of rules; raises `ContentError` as `skills` does."""
+    rows = _catalog().get("faces")
+    faces = rows.to_python() if rows else {}
+    return {rule: face for each in skills() for rule, face in faces.get(each.id, {}).items()}
 
 
 @cache
