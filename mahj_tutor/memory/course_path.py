@@ -31,12 +31,11 @@ def path_of(course: Course, found: Placement | None, progress: Mapping[str, Prog
     """Return a learner's way through the course: the whole one unless she has found her place.
 
     A unit that she knows is left out with its game. Lessons of a game that she did not choose are left out,
-    too, until she works in one of them. Who has finished every lesson goes on with the game she plays.
+    too, until she works in one of them. Who has finished every lesson goes on with a game at the table.
     """
-    plays = _game_played(course, progress)
-    if course.is_finished and plays:
-        tables = frozenset(each.id for each in course.lessons if each.lesson.is_table)
-        return CoursePath(_every(course), tables, _ends([plays], course)[0])
+    after = _after_the_course(course, progress) if course.is_finished else None
+    if after:
+        return after
     if found is None or found.item:
         return CoursePath(_every(course))
     return _found_path(course, found, progress)
@@ -72,10 +71,17 @@ def _skipped_tables(course: Course, known: Collection[str]) -> Iterator[str]:
             yield from (each.id for each in unit.lessons if each.lesson.is_table)
 
 
-def _game_played(course: Course, progress: Mapping[str, Progress]) -> SkillGame | None:
-    """Return the game of the table at which a learner has played since her last lesson; None without one."""
+def _after_the_course(course: Course, progress: Mapping[str, Progress]) -> CoursePath | None:
+    """Return the way of a learner who has finished every lesson: the table of the game she worked on last.
+
+    Once she has played a game after her last lesson, no other one waits. None without any table.
+    """
     found = _worked_last(course, progress)
-    return game_of(found[0]) if found and is_game(found[1]) else None
+    game = game_of(found[0]) if found else None
+    ends = _ends([game or "american"], course)
+    has_played = found is not None and is_game(found[1])
+    left_out = frozenset(each.id for each in course.lessons if has_played and each.lesson.is_table)
+    return CoursePath(_every(course), left_out, ends[0]) if ends else None
 
 
 def _wandered(course: Course, progress: Mapping[str, Progress]) -> Iterator[SkillGame]:

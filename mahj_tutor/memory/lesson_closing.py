@@ -16,7 +16,7 @@ from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky, closing
 from mahj_tutor.memory.course_path import CoursePath
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.memory.next_step import NextStep, last_worked, lesson_after, next_step
+from mahj_tutor.memory.next_step import lesson_after, next_step
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import quantity
@@ -42,7 +42,7 @@ class ClosingView:
     """The page as it is shown; an empty list is left out.
 
     What comes next is what the home page leads to: `here`, what is still open in this lesson, or else the
-    lesson `following`.
+    lesson `following`. `beside` is another way on: the lesson after this one, or the game of its unit.
     """
 
     title: str
@@ -55,22 +55,30 @@ class ClosingView:
     played: str
     here: Look | None
     following: NumberedLesson | None
+    beside: NumberedLesson | None
 
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """Where home leads: to an `exercise` of this lesson, "" if to none of it, or to the lesson `after`."""
+    """Where home leads: to an `exercise` of this lesson, "" if to none of it, or to the `lesson` after it.
 
-    exercise: str
-    after: NumberedLesson | None
+    `beside` is another way on, None if there is none.
+    """
+
+    exercise: str = ""
+    lesson: NumberedLesson | None = None
+    beside: NumberedLesson | None = None
 
 
-END = Onward("", None)
+END = Onward()
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the record says of a learner, as closings need it; `way` is hers if she looked for her place."""
+    """What the record says of a learner, as closings need it; `way` is hers if she looked for her place.
+
+    `home` is the id of the lesson that home leads to, "" if to none; None where that is the next step alone.
+    """
 
     attempts: Sequence[AttemptSummary]
     memories: Mapping[str, RuleMemory]
@@ -78,6 +86,7 @@ class Known:
     bookmarks: Sequence[SavedBookmark]
     zone: tzinfo
     way: CoursePath | None = None
+    home: str | None = None
 
 
 def closing_of(
@@ -96,35 +105,39 @@ def closing_of(
 
 
 def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
-    """Return where home leads; after a lesson in which nothing was done, the lesson after it."""
+    """Return where home leads, and beside it the lesson after one that isn't done, or the unit's game."""
     whole = CoursePath({each.id: each.exercises for each in course.lessons})
-    way = known.way if known.way and lesson.id in known.way.lessons else whole
+    way = known.way or whole
     step = next_step(way.lessons, known.progress, known=way.known, table=way.table)
-    was_worked = bool(last_worked(lesson.exercises, known.progress))
-    if was_worked and _leads_away(step, lesson):
-        return Onward("", _game_there(lesson, course) or course.find(step.lesson))
-    after = _after(lesson, course, known.progress, (way, whole))
-    is_last = after is None and step.lesson == lesson.id  # nothing but this is left, though it wasn't begun
-    return Onward(step.exercise if was_worked or is_last else "", after)
+    home = course.find(step.lesson if known.home is None else known.home)
+    beside = _beside(lesson, course, known.progress, (way, whole))
+    beside = None if beside in (home, lesson) else beside
+    is_here = home is not None and home.id == lesson.id == step.lesson and step.kind != "play"
+    return Onward(step.exercise, None, beside) if is_here else Onward("", home, beside)
+
+
+def _beside(
+    lesson: NumberedLesson, course: Course, progress: Mapping[str, Progress], ways: Sequence[CoursePath]
+) -> NumberedLesson | None:
+    """Return the lesson after one that isn't done; once all are, the game of its unit."""
+    if course.is_finished:
+        return _game_there(lesson, course)
+    if lesson.state == "done":
+        return None
+    return _after(lesson, course, progress, [each for each in ways if lesson.id in each.lessons])
 
 
 def _after(
     lesson: NumberedLesson, course: Course, progress: Mapping[str, Progress], ways: Sequence[CoursePath]
 ) -> NumberedLesson | None:
     """Return the lesson after one on the first way that has one."""
-    found = (lesson_after(each.lessons, progress, lesson.id, ways[0].known) for each in ways)
+    found = (lesson_after(each.lessons, progress, lesson.id, each.known) for each in ways)
     return course.find(next(filter(None, found), ""))
 
 
 def _game_there(lesson: NumberedLesson, course: Course) -> NumberedLesson | None:
-    """Return the game that ends the unit of a lesson, once the course is finished: it's the one to play."""
-    there = course.unit_of(lesson.id).lessons if course.is_finished else ()
-    return next((each for each in there if each.lesson.is_table), None)
-
-
-def _leads_away(step: NextStep, lesson: NumberedLesson) -> bool:
-    """Whether home leads to another lesson, or to a game that may be played again and again."""
-    return bool(step.lesson) and (step.lesson != lesson.id or step.kind == "play")
+    """Return the game that ends the unit of a lesson."""
+    return next((each for each in course.unit_of(lesson.id).lessons if each.lesson.is_table), None)
 
 
 def closing_view(
@@ -158,7 +171,8 @@ def closing_view(
         unit if unit.is_done and unit.number else None,
         played_line(played),
         _place(onward.exercise, sections, lesson.title),
-        onward.after,
+        onward.lesson,
+        onward.beside,
     )
 
 

@@ -89,7 +89,7 @@ def _of(lesson: NumberedLesson, found: Course, known: Known) -> dict[str, Any]:
             for each in view.shaky
         ],
         "played": view.played,
-        "next": _next(lesson, view.following),
+        "next": _next(lesson, view.beside or view.following),
     }
 
 

@@ -17,7 +17,7 @@ from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.own_games import due_again
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import again_line, class_invitation, game_to_play, look_again, warm_up
+from mahj_tutor.server.index_page import again_line, game_to_play
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size
@@ -44,20 +44,17 @@ class HomePage(OnwardPage):
         progress = self.progress(key)
         found, rack = self.course(progress), self.day_rack(key, progress, among)
         on = self.way_on(key, found, progress, among, is_review_due=rack.left > 0)
-        invite = warm_up(on.invite, found, rack, self.worked_before(key), self.today())
-        invite = look_again(invite, on.due, rack)
-        mine = self.membership()
-        if mine is not None and self.has_class_today():
-            invite = class_invitation(mine.of, found) or invite
+        invite, mine = self.invited(on, found, progress, rack), self.membership()
+        game = game_to_play(found, on.path.known, invite.lesson, on.path.table)
         self.show(
             "home.html",
             course=found,
             known=on.path.known,
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
-            game=game_to_play(found, on.path.known, invite.lesson, on.path.table),
-            table=on.path.table,
-            played=played_line(self.played(key)),
+            game=game,
+            played=played_line(self.played(key, game.exercises)) if game else "",
+            has_played=self.played(key).games > 0,
             rack=self._rack(key, rack),
             is_new=on.step.kind == "begin",
             placing=on.placement,

@@ -17,6 +17,7 @@ from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
 
 WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
+BACK, WARM_UP = "Good to see you again", "Warm up"
 AMERICAN = "You've done all American lessons"
 OTHER_GAME = "Sit down at any table. Or meet another game, the classical one, if you like."
 DONE = ("R", "G", "0")
@@ -87,13 +88,15 @@ def _is_other_game(course: Course, lesson: NumberedLesson) -> bool:
 def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None, today: date) -> Invitation:
     """Return what home invites to first after some weeks away; `last` is the day of the last work before.
 
-    A few questions come before the lesson; in any other case the invitation stays as it is.
+    A few questions come before the lesson, or the game, which is named unless it belongs to another game than
+    hers. In any other case the invitation stays as it is.
     """
-    lesson = course.find(invite.lesson)
-    if not was_away(last, today) or not rack.left or lesson is None:
+    if not was_away(last, today) or not rack.left:
         return invite
-    text = sentence(f"{quantity(rack.left, 'question')} to warm up, then on to “{lesson.title}”")
-    return replace(invite, title="Good to see you again", text=text, label="Warm up", path="review")
+    lesson = course.find(invite.lesson)
+    onward = f", then on to “{lesson.title}”" if lesson and invite.title != AMERICAN else ""
+    text = sentence(f"{quantity(rack.left, 'question')} to warm up{onward}")
+    return replace(invite, title=BACK, text=text, label=WARM_UP, path="review")
 
 
 def look_again(invite: Invitation, due: Sequence[str], rack: DayRack) -> Invitation:
@@ -102,8 +105,7 @@ def look_again(invite: Invitation, due: Sequence[str], rack: DayRack) -> Invitat
     It says how many questions are left, and what they are about. In any other case, and before a warm-up,
     the invitation stays as it is.
     """
-    is_warm_up = invite.path == "review" and bool(invite.lesson)
-    if not due or not rack.left or is_warm_up:
+    if not due or not rack.left or invite.label == WARM_UP:
         return invite
     label = "Keep building" if rack.is_begun else "Build your rack"
     return Invitation(WELCOME, looks_line(rack.left, _asked_about(rack)), label, "review", tiles=DONE)

@@ -266,7 +266,9 @@ def _closing(view: ClosingView) -> dict[str, Any]:
         "moreSkipped": view.more_skipped,
         "unit": f"That's all of unit {view.unit.number}, {view.unit.title}." if view.unit else "",
         "played": view.played,
+        "here": _look(view.here) if view.here else None,
         "next": _lesson(following) if following else None,
+        "beside": _lesson(view.beside) if view.beside else None,
     }
 
 

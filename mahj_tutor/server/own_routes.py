@@ -1,4 +1,4 @@
-"""The routes of what is a learner's own: her place, racks, tiles, card, games, codes, the evening."""
+"""The routes of what is a learner's own: place, racks, tiles, closings, card, games, codes, the evening."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from tornado.web import RequestHandler
 
 from mahj_tutor.server import (
     again_pages,
+    closing_page,
     code_pages,
     game_pages,
     handlers,
@@ -24,6 +25,7 @@ def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
         *game_pages.routes(base),
         *code_pages.routes(base),
         *tile_pages.routes(base),
+        *closing_page.routes(base),
         (base + r"placement", placement_page.PlacementPage),
         (base + r"your-card", handlers.YourCardPage),
         (base + r"evening", handlers.EveningPage),

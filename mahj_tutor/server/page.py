@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import date, datetime, timezone
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -216,9 +216,10 @@ class Page(PageHandler):
                 return ()
         return self._bookmarks
 
-    def played(self, key: str) -> Played:
-        """Return how many whole games the learner has played to the end."""
-        return Played.of(each.bookmark for each in self.bookmarks(key))
+    def played(self, key: str, among: Collection[str] | None = None) -> Played:
+        """Return how many whole games the learner has played to the end, of all or `among` some levels."""
+        marks = (each.bookmark for each in self.bookmarks(key))
+        return Played.of(each for each in marks if among is None or each.exercise in among)
 
     def begun_placement(self, key: str) -> Begun:
         """Return which placement is the learner's latest."""

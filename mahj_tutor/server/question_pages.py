@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import SimpleNamespace
@@ -17,9 +17,6 @@ from tornado.web import HTTPError, RequestHandler
 
 from mahj_tutor.exercises.course import closing_words
 from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.memory.course_path import path_of
-from mahj_tutor.memory.lesson_closing import Known, closing_of
-from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server import picture_pages
 from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.error_pages import ROOM_FULL
@@ -31,8 +28,6 @@ from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sec
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
 from mahj_tutor.server.shared.plain import TABLE, table_cell
-from mahj_tutor.server.summary import section_places
-from mahj_tutor.server.tile_views import lesson_tiles
 from mahj_tutor.server.visitors import Owner
 
 _picture = lru_cache(64)(tile_svg)
@@ -42,7 +37,6 @@ def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
     """Return the routes of lessons, with their pictures, and of tables, at a base address."""
     return [
         (base + r"lesson/([a-z0-9-]+)", LessonPage),
-        (base + r"lesson/([a-z0-9-]+)/closing", ClosingPage),
         *picture_pages.routes(base),
         (base + r"table", TablePage),
         (base + r"day", DayPage),
@@ -202,27 +196,6 @@ class LessonPage(BoardsPage):
         lesson = self.lesson_called(name)
         self.begin()
         return lesson
-
-
-class ClosingPage(Page):
-    """The end of a lesson."""
-
-    async def get(self, name: str) -> None:
-        """Show where the learner stands after a lesson."""
-        await self.off_loop(self._answer, name, await self.app.practices())
-
-    def _answer(self, name: str, among: Sequence[Practice]) -> None:
-        key = self.learner_key()
-        progress = self.progress(key)
-        course = self.course(progress)
-        lesson = course.find(name)
-        if lesson is None:
-            raise HTTPError(404)
-        way = path_of(course, self.placement(key, course, among), progress)
-        known = Known(self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone, way)
-        view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
-        tiles = lesson_tiles(lesson.id, known.memories, self.today())
-        self.show("closing.html", lesson=lesson, view=view, turned=tiles)
 
 
 class TablePage(BoardsPage):

@@ -43,6 +43,10 @@ class DayRackPage(QuestionPage, OnwardPage):
             return
         await self.off_loop(self._end, rack, hand, among)
 
+    def _is_back(self) -> bool:
+        """Whether she is back after some weeks."""
+        return was_away(self.worked_before(self.learner_key()), self.today())
+
     def _rack(self, among: Sequence[Practice]) -> tuple[DayRack, DayHand]:
         key = self.learner_key()
         return self.day_rack(key, self.progress(key), among), day_hand(key, self.today())
@@ -59,7 +63,8 @@ class DayRackPage(QuestionPage, OnwardPage):
             "rack": rack_view(rack, hand),
         }
         question = {"exercise": item.exercise, "seed": item.seed, "purpose": REVIEW}
-        page = SimpleNamespace(id=REVIEW, title="Today's rack")
+        is_back = not rack.is_full and await self.off_loop(self._is_back)
+        page = SimpleNamespace(id=REVIEW, title="Warm-up" if is_back else "Today's rack")
         await self.ask(page, onward["heading"], question, onward)
 
     def _end(self, rack: DayRack, hand: DayHand, among: Sequence[Practice]) -> None:
@@ -73,7 +78,7 @@ class DayRackPage(QuestionPage, OnwardPage):
 
     def _after_weeks(self, key: str, rack: DayRack, among: Sequence[Practice]) -> Invitation | None:
         """Return what comes after a rack that was to warm up with, None on any other day."""
-        if not rack.is_full or self.has_class_today() or not was_away(self.worked_before(key), self.today()):
+        if not rack.is_full or self.has_class_today() or not self._is_back():
             return None
         progress = self.progress(key)
         found = self.course(progress)

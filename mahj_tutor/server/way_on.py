@@ -7,16 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.course_path import CoursePath, path_of
+from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, last_worked, next_step
 from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.memory.rule_tiles import due_skills
-from mahj_tutor.server.index_page import Invitation, fresh_line, invitation
+from mahj_tutor.server.index_page import (
+    Invitation,
+    class_invitation,
+    fresh_line,
+    invitation,
+    look_again,
+    warm_up,
+)
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.placed import placed_invitation
 from mahj_tutor.server.summary import section_numbers
@@ -60,6 +69,23 @@ class OnwardPage(Page):
             placed = replace(placed, text=fresh)
         invite = placed or _invitation(step, found, fresh)
         return WayOn(path, latest, step, invite, placed is not None, due)
+
+    def invited(
+        self, on: WayOn, found: Course, progress: Mapping[str, Progress], rack: DayRack
+    ) -> Invitation:
+        """Return what home invites to, and a closing, too: the work of a class, questions, or the way on."""
+        mine = self.membership()
+        given = class_invitation(mine.of, found) if mine is not None and self.has_class_today() else None
+        if given is not None:
+            return given
+        key, is_under_way = self.learner_key(), self._last_day(found, progress) == self.today()
+        last = None if is_under_way else self.worked_before(key)
+        return look_again(warm_up(on.invite, found, rack, last, self.today()), on.due, rack)
+
+    def _last_day(self, found: Course, progress: Mapping[str, Progress]) -> date | None:
+        """Return the day of the last work in a lesson or at a table, None if there was none."""
+        last = last_worked([name for each in found.lessons for name in each.exercises], progress)
+        return last.astimezone(self.zone).date() if last else None
 
     def _fresh(
         self, key: str, found: Course, progress: Mapping[str, Progress]

@@ -58,16 +58,34 @@ def test_home_goes_on_with_the_game_she_plays(played, table, beside):
 
 
 def test_the_game_of_the_last_unit_comes_first_until_she_plays_another():
-    found, way, step = home(LESSONS | done("t6", days=-3))
-    assert (step.kind, step.lesson, way.table) == ("next", "tc", "")
+    found, _, step = home(LESSONS | done("t6", days=-3))
+    assert (step.kind, step.lesson) == ("next", "tc")
     closing = closing_of(
         found.find("tc"), found, Known((), {}, LESSONS, (), UTC), {"tc.game": (2, "Play a hand")}
     )
     assert (closing.here.section, closing.following) == (2, None)
-    found, way, _ = home(LESSONS | done("t6", days=3))
-    known = Known((), {}, LESSONS | done("t6", days=3), (), UTC, way)
-    ends = [closing_of(found.find(each), found, known, {}) for each in ("a10", "c7", "t6")]
-    assert [each.following.id for each in ends] == ["t3", "tc", "t6"], "the game of the unit"
+
+
+def test_every_closing_names_what_home_names_and_the_game_of_its_unit_beside_it():
+    progress = LESSONS | done("t6", days=3)
+    found, way, step = home(progress)
+    ends = [
+        closing_of(found.find(each), found, Known((), {}, progress, (), UTC, way), {}) for each in EXERCISES
+    ]
+    assert {each.following.id for each in ends} == {step.lesson} == {"t6"}
+    beside = dict(zip(EXERCISES, (each.beside and each.beside.id for each in ends), strict=True))
+    assert [beside[each] for each in ("a10", "c7", "tc", "a17", "t6")] == ["t3", "tc", None, None, None]
+
+
+def test_a_game_waits_for_who_has_finished_whatever_she_did_last():
+    progress = LESSONS | done(*TABLES, days=-3)
+    _, way, step = home(progress | done("c7", days=2))
+    assert (step, way.table) == (NextStep("play", "tc"), "tc")
+    found, _, step = home(progress | done("a17", days=2))
+    assert step == NextStep("play", "t6")
+    back = warm_up(invitation(step, found, {}), found, RACK, DAY.date(), (DAY + timedelta(days=40)).date())
+    assert (back.title, back.label) == ("Good to see you again", "Warm up")
+    assert back.text == "Seven questions to warm up, then on to “The whole game.”"
 
 
 def test_who_has_finished_and_has_questions_due_is_never_told_that_it_is_enough():

@@ -14,13 +14,11 @@ from mahj_tutor.exercises.catalog import Lesson, lessons, teaching, units
 from mahj_tutor.exercises.course import ClosingWords, Course, closing_words, course, state_of
 from mahj_tutor.exercises.glossary import glossary
 from mahj_tutor.exercises.shelves import Shelf
-from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
-from mahj_tutor.memory.course_path import CoursePath
 from mahj_tutor.memory.day_rack import DayRack
-from mahj_tutor.memory.lesson_closing import Known, Look, closing_of, closing_view, played_line
-from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.memory.lesson_closing import closing_view, played_line
+from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.rulebook import documents, register
 from mahj_tutor.server.error_pages import error_message
 from mahj_tutor.server.index_page import FINISHED, class_invitation, game_to_play, invitation, warm_up
@@ -278,22 +276,6 @@ def test_the_closing_says_it_in_the_words_of_the_lesson() -> None:
     assert look.text.startswith("Missed twice. Jokers are never passed.")
     assert [(each.title, each.section) for each in view.skipped] == [("Across", 3)]
     assert (view.unit, view.here, view.following) == (None, None, None)
-
-
-def test_the_closing_and_home_lead_to_the_same() -> None:
-    when = datetime(2026, 3, 2, tzinfo=UTC)
-    progress = {"a9.1": Progress(done=True, tries=1, first_right=True, last=when, worked=when)}
-    course = having(a9_1=True)
-    lesson = course.find("a9")
-    view = closing_of(lesson, course, Known((), {}, progress, (), UTC), PLACES)
-    assert (view.here, view.following.id) == (Look("Across", "", 3), "a4")
-    lessons = {each.id: each.exercises for each in course.lessons}
-    assert next_step(lessons, progress) == NextStep("continue", "a9", "a9.2")
-    both = progress | {"a9.2": progress["a9.1"]}
-    view = closing_of(lesson, course, Known((), {}, both, (), UTC), PLACES)
-    assert (view.here, view.following.id) == (None, next_step(lessons, both).lesson)
-    placed = Known((), {}, both, (), UTC, CoursePath(lessons, frozenset({"a4"})))
-    assert closing_of(lesson, course, placed, PLACES).following.id == "a5"
 
 
 def test_a_rule_of_an_earlier_lesson_is_said_in_its_words() -> None:

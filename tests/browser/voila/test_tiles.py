@@ -102,6 +102,7 @@ def test_a_warm_up_after_weeks_leads_on_to_the_lesson(real: Server, record: Path
     page.reload()
     onward = page.locator(".hero .button")
     expect(onward).to_have_text("Warm up")
+    assert "<title>Warm-up · Mahj Tutor</title>" in page.request.get(real.at("review")).text()
     while not (rack := rack_of(record, key)).is_full:
         item = rack.items[0]
         given = replace(attempt, exercise=item.exercise, seed=item.seed, when=now())

@@ -30,32 +30,38 @@ export async function showClosing(lesson) {
   });
   const { button } = await dialog.launch();
   if (again) return lesson.go(again);
-  if (button.actions.includes("left")) return lesson.go(told.skipped[0].section);
-  if (button.actions.includes("next")) return openLesson(lesson.tools, told.next.id);
+  if (button.actions.includes("left")) return lesson.go((told.here ?? told.skipped[0]).section);
+  for (const to of ["next", "beside"]) {
+    if (button.actions.includes(to)) return openLesson(lesson.tools, told[to].id);
+  }
   if (button.actions.includes("list")) return app.commands.execute(LIST);
 }
 
-/** Return the ways on, the last one for Enter: what is left to do comes before the next lesson. A notebook's
- * own page has no list to go back to.
+/** Return the ways on, the last one for Enter: the one that the list of lessons names, too. A notebook's own
+ * page has no list to go back to.
  * @param {Jupyter} Dialog @param {Jupyter} told @param {boolean} hasList */
-function buttons(Dialog, { next, skipped }, hasList) {
+function buttons(Dialog, { next, beside, skipped, here }, hasList) {
   const found = [Dialog.cancelButton({ label: "Stay here" })];
   if (hasList) found.push(Dialog.cancelButton({ label: "All lessons", actions: ["list"] }));
-  const ways = [];
-  if (skipped.length) ways.push({ label: "Do what's left", actions: ["left"] });
-  const label = next?.isGame ? "Sit down and play" : `Next: ${next?.name}`;
-  if (next) ways.unshift({ label, actions: ["next"] });
-  const last = ways.pop();
-  found.push(...ways.map((each) => Dialog.cancelButton(each)));
+  const ways = [way(beside, "beside"), way(next, "next")];
+  const left = here || skipped.length ? { label: "Do what's left", actions: ["left"] } : null;
+  if (here) ways.push(left); else ways.unshift(left);
+  const others = ways.filter((each) => each !== null), last = others.pop();
+  found.push(...others.map((each) => Dialog.cancelButton(each)));
   if (last) found.push(Dialog.okButton(last));
   return found;
 }
 
+/** @param {Jupyter} to a lesson or a game, or none @param {string} action */
+function way(to, action) {
+  return to && { label: to.isGame ? "Sit down and play" : `Next: ${to.name}`, actions: [action] };
+}
+
 /** Return what draws the dialog: its last button stands on a felt with the way on that it means, as on the
  * page. @param {Jupyter} modules @param {Jupyter} told @returns {Jupyter} */
-function rendererFor({ apputils, widgets }, { next, skipped: [left] }) {
-  const [title, text] = left
-    ? [`Still open: ${left.title}`, `Section ${left.section} of this lesson is waiting for you.`]
+function rendererFor({ apputils, widgets }, { next, here }) {
+  const [title, text] = here
+    ? [`Still open: ${here.title}`, `Section ${here.section} of this lesson is waiting for you.`]
     : [next?.name ?? "That's the whole course", next?.goal ?? "Pick any lesson you'd like to see again."];
   return new class extends apputils.Dialog.Renderer {
     /** @param {HTMLElement[]} nodes */
@@ -85,7 +91,7 @@ function body(told, go) {
   const line = (text) => el("li", {}, text);
   const more = told.moreSkipped ? [line(`And ${told.moreSkipped} more in the lesson.`)] : [];
   return el("div", { class: "mahj-tutor-closing" },
-    el("p", {}, "Here's where you stand."), ...(told.played ? [el("p", {}, told.played)] : []),
+    ...(told.played ? [el("p", {}, told.played)] : []),
     ...part("You did this on your own", told.can.map(line), "mahj-tutor-can"),
     ...part(`You got ${told.cameRight.length === 1 ? "this" : "these"} in the end`,
       told.cameRight.map(line), "mahj-tutor-can"),

@@ -1,0 +1,46 @@
+"""The closing of a lesson, which leads where home does."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tornado.web import HTTPError
+
+from mahj_tutor.memory.lesson_closing import Known, closing_of
+from mahj_tutor.memory.practice import Practice
+from mahj_tutor.server.index_page import BACK
+from mahj_tutor.server.page import Page
+from mahj_tutor.server.summary import section_places
+from mahj_tutor.server.tile_views import lesson_tiles
+from mahj_tutor.server.way_on import OnwardPage
+
+
+class ClosingPage(OnwardPage):
+    """The end of a lesson."""
+
+    async def get(self, name: str) -> None:
+        """Show where the learner stands after a lesson."""
+        await self.off_loop(self._answer, name, await self.app.practices())
+
+    def _answer(self, name: str, among: Sequence[Practice]) -> None:
+        key = self.learner_key()
+        progress = self.progress(key)
+        course, rack = self.course(progress), self.day_rack(key, progress, among)
+        lesson = course.find(name)
+        if lesson is None:
+            raise HTTPError(404)
+        on = self.way_on(key, course, progress, among, is_review_due=rack.left > 0)
+        invite = self.invited(on, course, progress, rack)
+        told = self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone
+        known = Known(*told, on.path, invite.lesson)
+        view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
+        tiles = lesson_tiles(lesson.id, known.memories, self.today())
+        self.show("closing.html", lesson=lesson, view=view, turned=tiles, invite=invite, back=BACK)
+
+
+def routes(base: str) -> list[tuple[str, type[Page]]]:
+    """Return the route of closings, at a base address."""
+    return [(base + r"lesson/([a-z0-9-]+)/closing", ClosingPage)]
