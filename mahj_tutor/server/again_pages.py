@@ -9,7 +9,7 @@ from functools import partial
 from types import SimpleNamespace
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.memory.own_games import Again, OwnGame, due_again
+from mahj_tutor.memory.own_games import Again, OwnGame
 from mahj_tutor.server.on_her_own import is_there
 from mahj_tutor.server.question_pages import QuestionPage
 
@@ -40,7 +40,7 @@ class AgainPage(QuestionPage):
     def _due(self) -> tuple[tuple[OwnGame, Again], ...]:
         """Return what is asked today; the position of the first one is there."""
         key = self.learner_key()
-        due = due_again(self.own_games(key), self.today(), self.zone)
+        due = self.asked_again(key)
         try:
             while due and not is_there(self.app.store, key, *due[0]):
                 due = due[1:]

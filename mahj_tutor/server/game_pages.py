@@ -20,7 +20,7 @@ from mahj_tutor.errors import MahjError, StoreError, UnknownNameError
 from mahj_tutor.learner.bookmark import now
 from mahj_tutor.learner.games import TRIED as TRIED_AGAIN
 from mahj_tutor.learner.games import KeptGame
-from mahj_tutor.memory.own_games import OnHerOwn, due_again, spans
+from mahj_tutor.memory.own_games import OnHerOwn, spans
 from mahj_tutor.players.table_record import LONGEST
 from mahj_tutor.server.game_pictures import picture_of
 from mahj_tutor.server.index_page import again_line
@@ -94,7 +94,7 @@ class GamesPage(Page):
             games=shown,
             own=OnHerOwn.of(own),
             spans=spans(own),
-            again=again_line(len(due_again(own, self.today(), self.zone))),
+            again=again_line(len(self.asked_again(key))),
             said=said,
             longest=LONGEST,
         )

@@ -14,7 +14,6 @@ from tornado.web import HTTPError
 from mahj_tutor.memory.day_hand import day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import played_line
-from mahj_tutor.memory.own_games import due_again
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
 from mahj_tutor.server.index_page import again_line, game_to_play
@@ -59,7 +58,7 @@ class HomePage(OnwardPage):
             is_new=on.step.kind == "begin",
             placing=on.placement,
             is_placed=on.is_placed,
-            again=again_line(len(due_again(self.own_games(key), self.today(), self.zone))),
+            again=again_line(len(self.asked_again(key))),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
 
@@ -90,7 +89,7 @@ class EveningPage(Page):
             is_tonight=is_game_night(self.bookmarks(key), self.today()),
             rack=rack,
             rack_line=rack_line(rack),
-            again=again_line(len(due_again(self.own_games(key), self.today(), self.zone))),
+            again=again_line(len(self.asked_again(key))),
             weak=weak,
             phrases=phrases((*first, *learned)),
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, date, tzinfo
 
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.store import Store
-from mahj_tutor.memory.own_games import Again, OwnGame, own_games
+from mahj_tutor.memory.own_games import Again, OwnGame, due_again, own_games
 from mahj_tutor.players.table_record import is_hers
 from mahj_tutor.session.own_game import own_game, step_at, table_in
 
@@ -25,6 +26,18 @@ def weigh_new(store: Store, key: str, bookmarks: Iterable[Bookmark]) -> OwnGame 
     found = own_game(game)
     store.save_bookmark(key, found.bookmark)
     return found
+
+
+def asked_again(
+    store: Store, key: str, games: Iterable[OwnGame], day: date, zone: tzinfo = UTC
+) -> tuple[tuple[OwnGame, Again], ...]:
+    """Return what is asked again on a day, as `due_again` does, of those games that are still kept.
+
+    Raise `StoreError` if the record can't be read.
+    """
+    own = [each for each in games if each.questions]
+    kept = {*store.finished_games(key)} if own else set()
+    return due_again((each for each in own if each.id in kept), day, zone)
 
 
 def is_there(store: Store, key: str, game: OwnGame, question: Again) -> bool:

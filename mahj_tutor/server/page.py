@@ -23,12 +23,12 @@ from mahj_tutor.learner.bookmark import AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.day_rack import DayRack, day_rack, was_away
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.memory.own_games import OwnGame, own_games
+from mahj_tutor.memory.own_games import Again, OwnGame, own_games
 from mahj_tutor.memory.placement import Begun, Placement, begun, latest_placement
 from mahj_tutor.memory.practice import Practice, met
 from mahj_tutor.server.docs_folder import docs_folder
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
-from mahj_tutor.server.on_her_own import weigh_new
+from mahj_tutor.server.on_her_own import asked_again, weigh_new
 from mahj_tutor.server.page_threads import PageThreads, TooBusy, is_on_loop
 from mahj_tutor.server.visitors import KEY_COOKIE, Owner, TooManyLearners
 from mahj_tutor.server.zone import ZONE_COOKIE, zone_from
@@ -285,6 +285,14 @@ class Page(PageHandler):
     def own_games(self, key: str) -> tuple[OwnGame, ...]:
         """Return the learner's games without the coach, as far as they were weighed."""
         return own_games(each.bookmark for each in self.bookmarks(key))
+
+    def asked_again(self, key: str) -> tuple[tuple[OwnGame, Again], ...]:
+        """Return what is asked again today of her own games, as far as they are still kept."""
+        try:
+            return asked_again(self.app.store, key, self.own_games(key), self.today(), self.zone)
+        except StoreError as error:
+            self._tell(error)
+            return ()
 
     def weigh_new(self, key: str) -> None:
         """Weigh one of the learner's games without the coach, if one is new: it takes 0.5 to 1 s."""

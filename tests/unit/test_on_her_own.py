@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from mahj_tutor.learner.store import Store
 from mahj_tutor.memory.own_games import MOST_ASKED, OwnGame, due_again, own_games
 from mahj_tutor.players.table_record import is_hers
 from mahj_tutor.server.index_page import again_line
-from mahj_tutor.server.on_her_own import is_there, weigh_new
+from mahj_tutor.server.on_her_own import asked_again, is_there, weigh_new
 from tests.unit.session.test_again_session import WHEN, kept
 from tests.unit.test_store import ANN, BEA
 
@@ -91,6 +92,16 @@ def test_a_question_whose_position_is_gone_is_asked_no_more(store: Store) -> Non
     assert not is_there(store, ANN, lost, first)
     saved = own_games(each.bookmark for each in store.bookmarks(ANN))
     assert [each.questions for each in saved if each.id == NOT_HERS] == [()]
+
+
+def test_what_is_counted_is_what_can_be_asked(store: Store) -> None:
+    keep(store, HERS[0])
+    (game,) = read(store)
+    day, lost = date(2026, 3, 2), replace(game, id=NOT_HERS)
+    asked = asked_again(store, ANN, (game, lost), day)
+    assert asked == due_again((game,), day) != ()
+    assert all(is_there(store, ANN, *each) for each in asked)
+    assert asked_again(store, ANN, (lost,), day) == ()
 
 
 def test_what_is_asked_again_is_counted_in_words() -> None:
