@@ -14,13 +14,14 @@ from tornado.web import HTTPError
 from mahj_tutor.memory.day_hand import day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import played_line
+from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
 from mahj_tutor.server.index_page import again_line, game_to_play
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size
-from mahj_tutor.server.tile_views import rack_line, rack_view
+from mahj_tutor.server.tile_views import known_line, rack_line, rack_view, tiles_view
 from mahj_tutor.server.way_on import OnwardPage
 
 HERE = "Your progress from the other device is here."
@@ -54,7 +55,7 @@ class HomePage(OnwardPage):
             game=game,
             played=played_line(self.played(key, game.exercises)) if game else "",
             has_played=self.played(key).games > 0,
-            rack=self._rack(key, rack),
+            rack=self._rack(key, rack, on.placement),
             is_new=on.step.kind == "begin",
             placing=on.placement,
             is_placed=on.is_placed,
@@ -62,12 +63,14 @@ class HomePage(OnwardPage):
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
 
-    def _rack(self, key: str, rack: DayRack) -> SimpleNamespace | None:
-        """Return the slip about today's rack, None where there is nothing to ask."""
+    def _rack(self, key: str, rack: DayRack, place: Placement | None) -> SimpleNamespace | None:
+        """Return the slip about today's rack and what she knows, None where there is nothing to ask."""
         if not rack.length:
             return None
         view = rack_view(rack, day_hand(key, self.today()))
-        return SimpleNamespace(of=rack, view=view, line=rack_line(rack))
+        placed = place.solid if place and not place.item else ()
+        known = known_line(tiles_view(self.memories(key), self.today(), placed))
+        return SimpleNamespace(of=rack, view=view, line=rack_line(rack), known=known)
 
 
 class EveningPage(Page):

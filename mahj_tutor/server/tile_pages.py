@@ -96,7 +96,8 @@ class TilesPage(Page):
         key = self.learner_key()
         found = self.place_found(key, among)
         placed = found.solid if found else ()
-        self.show("tiles.html", view=tiles_view(self.memories(key), self.today(), placed))
+        at = self.get_query_argument("at", "")[:80]
+        self.show("tiles.html", view=tiles_view(self.memories(key), self.today(), placed, at))
 
 
 class TilePage(Page):
@@ -126,13 +127,13 @@ class TilePracticePage(QuestionPage):
     async def get(self, rule: str, number: str, place: str) -> None:
         """Ask one of them; after the last one, go back to the tiles."""
         items = await self.off_loop(self._items, rule, int(number), await self.app.practices())
-        at = int(place)
+        at, back = int(place), f"tiles?at={rule}#{rule}"
         if not 1 <= at <= len(items):
-            self.redirect(f"{self.base_url}tiles#{rule}")
+            self.redirect(f"{self.base_url}{back}")
             return
         is_last = at == len(items)
         onward = {
-            "href": f"{self.base_url}tiles{f'#{rule}' if is_last else f'/{rule}/practice/{number}/{at + 1}'}",
+            "href": f"{self.base_url}{back if is_last else f'tiles/{rule}/practice/{number}/{at + 1}'}",
             "label": "Your tiles" if is_last else "Next question",
             "follow": "yes",
             "heading": f"Question {at} of {len(items)}",

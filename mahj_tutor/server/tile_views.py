@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,13 +12,17 @@ from mahj_tutor.exercises.skills import Skill, rule_faces, skill_of
 from mahj_tutor.memory.day_hand import TILES, DayHand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.memory.rule_tiles import Face, RuleTile, rule_tile, skill_tiles
+from mahj_tutor.memory.rule_tiles import Face, RuleTile, SkillTiles, rule_tile, skill_tiles
 from mahj_tutor.pictures.words import hand_name, sentence
 from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import quantity, spoken
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEK = 7
+FACES: tuple[Face, ...] = ("soon", "solid", "learning", "new")
+"""The ways to lie, in the order in which they are counted."""
+MOST_OPEN = 2
+"""So many skills are open; where there are more, all are shut, but the one she comes from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +42,41 @@ class TileView:
 
 @dataclass(frozen=True, slots=True)
 class SkillView:
-    """A skill with its tiles."""
+    """A skill with its tiles, those due for another look first; `is_open` tells whether their names show."""
 
     skill: Skill
     tiles: tuple[TileView, ...]
+    is_open: bool
+
+    @property
+    def counts(self) -> Mapping[Face, int]:
+        """How many tiles lie in each way, as `TilesView.counts` has it."""
+        return _counts([self])
 
 
 @dataclass(frozen=True, slots=True)
 class TilesView:
-    """All tiles: skills that the learner has met, and those still to come; `faces` are the ways to lie of
-    those that she has met.
+    """All tiles: skills that the learner has met, those with most to look at again first, and skills still to
+    come.
     """
 
     met: tuple[SkillView, ...]
     later: tuple[Skill, ...]
 
     @property
-    def faces(self) -> set[Face]:
-        """The ways to lie that a legend explains."""
-        return {one.face for each in self.met for one in each.tiles}
+    def counts(self) -> Mapping[Face, int]:
+        """How many tiles of the skills that she has met lie in each way, without those that none does."""
+        return _counts(self.met)
+
+    @property
+    def total(self) -> int:
+        """How many tiles there are, with those still to come."""
+        return sum(self.counts.values()) + sum(len(each.rules) for each in self.later)
+
+
+def _counts(views: Iterable[SkillView]) -> Mapping[Face, int]:
+    lying = Counter(one.face for each in views for one in each.tiles)
+    return {face: lying[face] for face in FACES if lying[face]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +92,37 @@ class RackView:
     news: str
 
 
-def tiles_view(memories: Mapping[str, RuleMemory], day: date, placed: Collection[str] = ()) -> TilesView:
-    """Return what a learner knows, as tiles; `placed` are the skills that her placement has found solid."""
+def tiles_view(
+    memories: Mapping[str, RuleMemory], day: date, placed: Collection[str] = (), at: str = ""
+) -> TilesView:
+    """Return what a learner knows, as tiles; `placed` are the skills that her placement has found solid.
+
+    Where she has met many skills, only the one with the rule `at` is open.
+    """
     found = skill_tiles(memories, day, placed)
-    met = [each for each in found if each.is_met]
+    met = sorted((each for each in found if each.is_met), key=lambda each: -_due(each))
+    opened = {each.skill.id for each in met if at in each.skill.rules or len(met) <= MOST_OPEN}
     return TilesView(
-        tuple(SkillView(each.skill, tuple(_view(one, day) for one in each.tiles)) for each in met),
+        tuple(_skill_view(each, day, is_open=each.skill.id in opened) for each in met),
         tuple(each.skill for each in found if not each.is_met),
     )
+
+
+def _skill_view(of: SkillTiles, day: date, *, is_open: bool) -> SkillView:
+    tiles = sorted(of.tiles, key=lambda each: each.face != "soon")
+    return SkillView(of.skill, tuple(_view(each, day) for each in tiles), is_open)
+
+
+def _due(of: SkillTiles) -> int:
+    return sum(each.face == "soon" for each in of.tiles)
+
+
+def known_line(view: TilesView) -> str:
+    """Return how many tiles lie face up, and how many are due for another look, in a sentence."""
+    counts = view.counts
+    soon = counts.get("soon", 0)
+    tilted = f", and {soon} {'is' if soon == 1 else 'are'} tilted for another look" if soon else ""
+    return f"Each tile is a rule: {counts.get('solid', 0)} of {view.total} lie face up{tilted}."
 
 
 def tile_view(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from mahj_tutor.exercises.skills import skill_of
+from mahj_tutor.learner.bookmark import Asked, Attempt
 from mahj_tutor.memory.day_hand import TILES, day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.mastery import rule_memories
 from mahj_tutor.rulebook import register
-from mahj_tutor.server.tile_views import lesson_tiles, rack_line, rack_view, tile_view, tiles_view
+from mahj_tutor.server.tile_views import known_line, lesson_tiles, rack_line, rack_view, tile_view, tiles_view
 from tests.unit.memory.attempts import DAY_0, rights
 
 DAY = DAY_0.date()
@@ -35,6 +39,11 @@ def test_home_says_what_the_rack_is_waiting_for(of: DayRack, line: str) -> None:
     assert rack_line(of) == line
 
 
+def about(rule: str, count: int) -> list[Attempt]:
+    """Return right answers about a rule."""
+    return rights(count, asked=Asked((rule,), "choose", 4, is_drawn=True), exercise=f"x.{rule.lower()}")
+
+
 @pytest.mark.parametrize("laid", range(9))
 def test_a_rack_has_fourteen_places_and_says_its_tiles(laid: int) -> None:
     view = rack_view(rack(laid), HAND)
@@ -51,6 +60,32 @@ def test_skills_that_are_not_met_are_only_named() -> None:
     assert "charleston" not in {each.id for each in view.later}
     assert len(view.later) > 10
     assert tiles_view({}, DAY).met == ()
+
+
+def test_what_is_due_comes_first_and_each_tile_is_counted_once() -> None:
+    learned = [*rights(6), *about("CL1", 6), *about("JK3", 1), *about("WN1", 1)]
+    day = DAY + timedelta(days=400)
+    soon = tiles_view(rule_memories(learned, day), day)
+    assert [each.counts.get("soon", 0) for each in soon.met] == sorted(
+        (each.counts.get("soon", 0) for each in soon.met), reverse=True
+    )
+    for each in soon.met:
+        faces = [one.face for one in each.tiles]
+        assert faces[: each.counts.get("soon", 0)] == ["soon"] * each.counts.get("soon", 0)
+        assert sum(each.counts.values()) == len(each.skill.rules)
+    assert soon.total == len(skill_of())
+    assert sum(soon.counts.values()) == sum(len(each.tiles) for each in soon.met)
+    said = f"Each tile is a rule: 0 of {soon.total} lie face up, and 2 are tilted for another look."
+    assert known_line(soon) == said
+    assert known_line(tiles_view({}, DAY)) == f"Each tile is a rule: 0 of {soon.total} lie face up."
+
+
+def test_many_skills_are_shut_but_the_one_she_comes_from() -> None:
+    few = tiles_view(rule_memories(rights(6), DAY), DAY)
+    assert [each.is_open for each in few.met] == [True]
+    learned = [*rights(6), *about("CL1", 6), *about("JK3", 1)]
+    many = tiles_view(rule_memories(learned, DAY), DAY, at="JK4")
+    assert {each.skill.id for each in many.met if each.is_open} == {"jokers"}
 
 
 def test_a_tile_says_what_it_is() -> None:
