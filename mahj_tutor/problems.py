@@ -33,6 +33,8 @@ class Problem:
     fix: str = ""
     unknown: str = field(default="", compare=False)
     """The id that nothing has, if that is the mistake."""
+    path: tuple[str | int, ...] | None = field(default=None, compare=False)
+    """The field that it is about, where that is known: another one may begin in the same place."""
 
     def __str__(self) -> str:
         end = f". {self.fix}" if self.fix else ""

@@ -51,7 +51,8 @@ def let_fall(desk: Desk, findings: Sequence[Finding]) -> str:
     """Take out replies of a recipe whose tests fail since the last change, with their tests; it becomes a
     part of that change. Return what the author should know, "" if nothing was taken out.
     """
-    fallen = [*_fallen(desk.node, _failing(findings, desk.at))] if desk.node and desk.is_last_changed else []
+    node = desk.node if desk.is_last_changed else None
+    fallen = [*_fallen(node, _failing(node, findings, desk.at))] if node else []
     text = desk.part.text
     for path in sorted({path for _, *paths in fallen for path in paths}, reverse=True):
         text = _without(text, path)
@@ -60,13 +61,30 @@ def let_fall(desk: Desk, findings: Sequence[Finding]) -> str:
     return _GONE.format(" and ".join(dict.fromkeys(each[0] for each in fallen))) if fallen else ""
 
 
-def _failing(findings: Sequence[Finding], at: int) -> set[Any]:
-    """Return the places of the tests of the exercise at a place with which something is wrong."""
-    return {
-        each.path[1]
-        for each in findings
-        if each.exercise == at and len(each.path) > 1 and each.path[0] == "tests"
-    }
+def _failing(node: Node, findings: Sequence[Finding], at: int) -> set[Any]:
+    """Return the places of the tests of the exercise at a place with which something is wrong, or with the
+    misconception that they expect.
+    """
+    paths = [each.path for each in findings if each.exercise == at and len(each.path) > 1]
+    return {path[1] for path in paths if path[0] == "tests"} | _expecting(node, _silent(node, paths))
+
+
+def _silent(node: Node, paths: Sequence[Path]) -> set[str]:
+    """Return the misconceptions with which something is wrong."""
+    named = (node.at(path) for path in paths if path[-1] == "misconception")
+    return {each.text for each in named if each and each.text}
+
+
+def _expecting(node: Node, beliefs: set[str]) -> set[int]:
+    """Return the places of the tests that expect misconceptions."""
+    tests = node.at(("tests",))
+    some = enumerate(tests.items if tests else ())
+    return {number for number, test in some if _text(test, "expect") in beliefs}
+
+
+def _text(node: Node, name: str) -> str:
+    found = node.fields.get(name)
+    return (found.text if found else "") or ""
 
 
 def _fallen(node: Node, failing: set[Any]) -> Iterator[tuple[str, Path, Path]]:

@@ -1,12 +1,13 @@
 """What a message proposes in the place of what stands there, to be taken with one tap.
 
-Proposed are names that are nearly the one that is written, and the rules that answers are told.
+Proposed are names that are nearly the one that is written, the rules that answers are told, a test, and
+answers that show a misconception.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from mahj_tutor.editor import changes
 from mahj_tutor.editor.form_words import words_of
@@ -20,12 +21,32 @@ _NO_FACT = re.compile(r"\b(?:fact|name) '?([a-z][a-z_]{1,40})'?")
 _TOLD = re.compile(r"what learners are told is (?P<rules>[A-Z]{2}\d+(?:(?:, | and )[A-Z]{2}\d+)*)\.?$")
 _RULE = re.compile(r"[A-Z]{2}\d+")
 
+_OWN_TEST = re.compile(r"\{do: a wrong answer, expect: ([\w-]+)\}")
+_COMES_OUT = re.compile(r"this test expects \S+, but it comes out ([\w-]+)", re.IGNORECASE)
+WHEN, TEST, OUT, EXPECT = "when:", "test", "out", "expect:"
+"""What is proposed where nothing says which answers show a misconception: a condition. Where no test expects
+it: a test. Where a test fails: to take it out, or to expect what comes of it.
+"""
+
+
+def own_test(fix: str) -> str:
+    """Return the misconception whose test a message proposes, "" if it proposes none."""
+    found = _OWN_TEST.search(fix)
+    return found[1] if found else ""
+
+
+def tests_with(text: str, node: Node | None, test: dict[str, str]) -> str:
+    """Return the text of an exercise with one more test."""
+    tests = node.fields.get("tests") if node else None
+    return changes.set_value(text, ("tests", len(tests.items) if tests else 0), test)
+
 
 def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str, str]]:
     """Yield what a message about a path proposes, each with the label of its button."""
     if path == ("rules",) and (told := _TOLD.search(said)):
         names = told["rules"]
         yield " ".join(_RULE.findall(names)), f"Use {names}"
+    yield from _of_tests(said, fix)
     meant = _MEANT.search(f"{said}. {fix}")
     wrong = _wrong(said.partition("did you mean")[0], node, path) if meant else ""
     if meant and wrong:
@@ -35,16 +56,41 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
             yield name, f"Change it to “{label}”"
 
 
+def _of_tests(said: str, fix: str) -> Iterator[tuple[str, str]]:
+    if own_test(fix):
+        yield TEST, "Add that test"
+    if came := _COMES_OUT.match(said):
+        yield f"{EXPECT}{came[1]}", f"Let it expect {came[1]}"
+        yield OUT, "Take this test out"
+
+
 def corrected(text: str, said: str, node: Node, path: Path, value: str) -> str:
     """Return the text of an exercise with what was proposed; raise `CannotEditError` if that can't be."""
     if path == ("rules",) and _TOLD.search(said):
         return changes.set_source(text, path, flow(value.split()))
+    kind, colon, rest = value.partition(":")
+    if kind + colon in _SPECIAL:
+        return _SPECIAL[kind + colon](text, node, path, rest)
     wrong = _wrong(said.partition("did you mean")[0], node, path)
     if wrong == path[-1]:
         return changes.rename(text, path, value)
     there = node.at(path)
     written = (there.text if there else "") or ""
     return changes.set_value(text, path, _word(wrong).sub(lambda _: value, written, count=1))
+
+
+def _with_test(text: str, node: Node, path: Path, _: str) -> str:
+    belief = node.at(path)
+    return tests_with(text, node, {"do": "a wrong answer", "expect": (belief and belief.text) or ""})
+
+
+_SPECIAL: Mapping[str, Callable[[str, Node, Path, str], str]] = {
+    WHEN: lambda text, _, path, said: changes.set_value(text, (*path[:-1], "when"), said),
+    EXPECT: lambda text, _, path, said: changes.set_value(text, (*path, "expect"), said),
+    OUT: lambda text, _, path, __: changes.remove(text, path),
+    TEST: _with_test,
+}
+"""What is done for proposals that are no words for the place of others."""
 
 
 def _wrong(said: str, node: Node, path: Path) -> str:

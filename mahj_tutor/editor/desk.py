@@ -79,7 +79,11 @@ class Desk(Sheet):
     @property
     def node(self) -> Node | None:
         """The exercise that is open as it is read, or None if it cannot be."""
-        nodes, problems = read_documents(self.part.text, "the text")
+        return self.node_of(self.part.text)
+
+    def node_of(self, text: str) -> Node | None:
+        """Return an exercise as it is read, or None if it cannot be."""
+        nodes, problems = read_documents(text, "the text")
         return nodes[0] if len(nodes) == 1 and not problems and nodes[0].is_map else None
 
     @property
@@ -211,6 +215,19 @@ class Desk(Sheet):
         standing = self.value_at(("scene", path[-1])) if is_second or path[:1] == ("vary",) else ""
         new = new_value(self.interaction, path, siblings, standing)
         self.set_value(path, taken_over.to_python() if taken_over else new)
+
+    def add_reply(self, condition: str) -> Path:
+        """Add a reply to wrong answers that meet a condition, and return its path: a reply that fits all of
+        them stays behind it.
+        """
+        replies = self._with_form().at(("feedback", "wrong"))
+        siblings = replies.items if replies else ()
+        path: Path = ("feedback", "wrong", len(siblings))
+        text = changes.set_value(self.part.text, path, {"when": condition, "say": ""}, self._order)
+        if siblings and not {"when", "misconception", "rule"} & {*siblings[-1].fields}:
+            text, path = changes.move(text, path, -1), (*path[:-1], len(siblings) - 1)
+        self.set_text(text)
+        return path
 
     def set_checks(self, path: Path, values: Sequence[str]) -> None:
         """Let a field be drawn from these values; one at least has to stay."""

@@ -28,6 +28,7 @@ from mahj_tutor.yaml_source import Node, read_documents
 REMEMBERED = 400
 """How many exercises' findings are kept."""
 _MISSING = re.compile(r"the field '([a-z_]{1,30})' is missing")
+_ADD = re.compile(r"add ([a-z_]{1,30}):")
 _UNREAD = re.compile(r"^this is not valid YAML: .*", re.DOTALL)
 LEFT = "leftovers"
 """What is proposed where words of a template are left: to take them out."""
@@ -199,6 +200,9 @@ def path_at(part: Part, problem: Problem) -> Path:
     """Return the field that a problem stands at: the last one that begins there or before."""
     if missing := _MISSING.fullmatch(problem.say):
         return (missing[1],)
+    if problem.path and (node := _node_in(part.text)) and (there := node.at(problem.path)):
+        lacks = _ADD.match(problem.fix)
+        return (*problem.path, lacks[1]) if lacks and lacks[1] in there.fields else problem.path
     place = (problem.line, problem.column)
     found: Path = ()
     for path, begins in _places_in(part.in_place):

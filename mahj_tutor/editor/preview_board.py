@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from mahj_widgets.editor_protocol import BoardState
-from mahj_widgets.protocol import Hello, Message, View
+from contextlib import suppress
 
+from mahj_widgets.editor_protocol import BoardState
+from mahj_widgets.protocol import Hello, Message, Submit, View
+
+from mahj_tutor.exercises.said_answers import do_of
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.vary import Unfit
@@ -45,6 +48,8 @@ class PreviewBoard:
         self.why = ""
         """Why the exercise as it is can't be shown, if no scene of it can be drawn."""
         self.saved: tuple[str, int] | None = None
+        self.given = ""
+        """The answer that was given last, as a test has it, "" if there is none."""
 
     @property
     def task(self) -> Task | None:
@@ -81,6 +86,7 @@ class PreviewBoard:
         if self._put == (of, text, self.seed):
             return None
         was_shown = self._has(of)
+        self.given = self.given if self._of == of else ""
         self._of, self._put = of, (of, text, self.seed)
         self.why, self._is_current = "", False
         if exercise is not None:
@@ -108,6 +114,9 @@ class PreviewBoard:
         """Return the next view, or None if the picture stays as it is."""
         if self._session is None:
             return NOTHING
+        if isinstance(message, Submit) and self.task:
+            with suppress(LookupError, ValueError):  # acts of another version of the board
+                self.given = do_of(self.task, message.acts) or ""
         view = self._session.respond(message)
         self.saved = self._session.saved
         return view

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path as FilePath
 
 from mahj_widgets.editor_protocol import (
-    BoardName,
-    BoardState,
     Change,
     Checks,
     Correct,
@@ -22,7 +19,6 @@ from mahj_widgets.editor_protocol import (
     MakeSheet,
     NewExercise,
     NewFromRecipe,
-    Offer,
     OpenFile,
     OpenIn,
     Page,
@@ -34,27 +30,29 @@ from mahj_widgets.editor_protocol import (
     Tick,
     Turn,
 )
-from mahj_widgets.form_protocol import Choice, Finding, FormField
+from mahj_widgets.form_protocol import Finding
 from mahj_widgets.laying_protocol import ClearTiles, SetControl, WriteTiles
 from mahj_widgets.lesson_protocol import LessonText
-from mahj_widgets.protocol import Message, View
 
-from mahj_tutor.editor import form_words, offers, told
+from mahj_tutor.editor import form_words, told
 from mahj_tutor.editor.begun import begun_from, let_fall
-from mahj_tutor.editor.changes import source_at
+from mahj_tutor.editor.boards import Boards
 from mahj_tutor.editor.desk import Desk
-from mahj_tutor.editor.fact_offers import FactFinder
 from mahj_tutor.editor.findings import Checker, findings_of, left_as_begun, problems_of, with_correction
 from mahj_tutor.editor.folder import USUAL, Folder
-from mahj_tutor.editor.form import Around, form_of
-from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done, write_into
+from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done
 from mahj_tutor.editor.lesson_desk import LessonDesk, LessonMessage
-from mahj_tutor.editor.picking import picked_from
+from mahj_tutor.editor.played_answers import (
+    add_reply,
+    fill_tests,
+    keep_test,
+    played_words,
+    with_conditions,
+)
 from mahj_tutor.editor.playing import Player
-from mahj_tutor.editor.position_board import PositionBoard
-from mahj_tutor.editor.preview_board import PreviewBoard
 from mahj_tutor.editor.sheets import make_sheet
 from mahj_tutor.editor.shelf import Shelf
+from mahj_tutor.editor.shown_form import shown_form
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.ticks import right_now
 from mahj_tutor.editor.told import Done
@@ -66,21 +64,17 @@ log = logging.getLogger(__name__)
 TROUBLE = "Something went wrong on our end, and nothing was changed. Your text is safe."
 
 
-class Workbench:
+class Workbench(Boards):
     """One editor: its desk, its boards, what is known about the exercise so far."""
 
     def __init__(self, folder: FilePath, file: str = "") -> None:
-        self.desk = Desk(Folder(folder))
+        super().__init__(folder)
         self._shelf = Shelf(folder)
         self.lesson = LessonDesk(lambda: self.desk)
-        self.preview = PreviewBoard()
-        self.position: PositionBoard | None = None
-        self._checker = Checker(self.desk.folder.path / USUAL)
-        self._notice, self._is_refusal, self._seen = "", False, 0
+        self._seen = 0
         self._goal: Path | None = None
         self.made: Sequence[FilePath] = ()
         self._player = Player()
-        self._facts = FactFinder()
         self._shelf.look()
         try:
             self._open_first(file)
@@ -118,9 +112,6 @@ class Workbench:
         except Exception:
             log.exception("the editor failed on %r", message.kind)
             self._refuse(TROUBLE)
-
-    def _refuse(self, sentence: str) -> None:
-        self._notice, self._is_refusal = sentence, True
 
     def _handle(self, message: EditorMessage) -> None:
         if isinstance(message, SetValue | SetYaml | SetText):
@@ -205,6 +196,9 @@ class Workbench:
             self.desk.tick(path, is_on=message.on, is_answer_wrong=wrong)
         elif message.kind == "lay-out":
             self._lay_out(path)
+        elif message.kind == "add" and path[:2] == ("feedback", "wrong") and len(path) == 3:
+            task, given = self.preview.task, self.preview.given
+            self._goal, self._notice = add_reply(self.desk, task, given)
         else:
             self.desk.change(message.kind, path)
         return self._follow_position()
@@ -226,10 +220,15 @@ class Workbench:
             "duplicate": lambda: self._follow(told.duplicated(self.desk)),
             "delete": lambda: self._follow(told.deleted(self.desk, self.lesson.shown)),
             "put-away": self._put_away,
+            "keep-test": self._keep_test,
         }
         if kind in actions:
             actions[kind]()
         self._follow_position()
+
+    def _keep_test(self) -> None:
+        if found := self._played:
+            self._notice = keep_test(self.desk, found)
 
     def _save(self) -> None:
         if not self.desk.name:
@@ -255,56 +254,11 @@ class Workbench:
         self._notice, self.made = make_sheet(self.desk, [each.exercise for each in found], message)
 
     def _lay_out(self, path: Path) -> None:
-        exercise = self._checker.read(self.desk.part).exercise
-        card = exercise.playing_card if exercise else None
+        card = self._exercise.playing_card if self._exercise else None
         self.position = laid_out(self.desk, path, card)
 
     def _put_away(self) -> None:
         self._notice, self.position = lost_by_done(self.position), None
-
-    # --- the boards --------------------------------------------------------------------------------------
-
-    def on_board(self, which: BoardName, message: Message) -> View | None:
-        """Take a message of a board, and return its next view."""
-        self._notice, self._is_refusal = "", False
-        if which == "preview":
-            return self.preview.respond(message)
-        if self.position is None:
-            return None
-        view = self.position.respond(message)
-        try:
-            write_into(self.desk, self.position)
-        except CannotEditError as error:
-            self._refuse(str(error))
-        return view
-
-    def views(self, *, is_opening: bool = False) -> dict[BoardName, View]:
-        """Return the views that have to be shown again: all of them to an editor that has just opened."""
-        found: dict[BoardName, View] = {}
-        exercise = self._checker.read(self.desk.part).exercise
-        view = self.preview.follow(self._which, self.desk.part.text, exercise)
-        if view is not None or is_opening:
-            found["preview"] = view or self.preview.now()
-        if self.position is not None:
-            found["position"] = self.position.view()
-        return found
-
-    @property
-    def _which(self) -> tuple[str, int, int]:
-        """What tells the open exercise from others while it is changed."""
-        return self.desk.name, self.desk.at, len(self.desk.parts)
-
-    def _board_state(self) -> BoardState:
-        """Return what the preview shows once its views are sent."""
-        part = self.desk.part
-        return self.preview.state(self._which, part.text, is_readable=self._checker.read(part).is_readable)
-
-    # --- what may be picked ------------------------------------------------------------------------------
-
-    def choices(self, message: Offer) -> tuple[Choice, ...] | None:
-        """Return what may be picked for a field, or None as long as that takes."""
-        exercise = self._checker.read(self.desk.part).exercise
-        return picked_from(message, exercise, self.desk, self._facts, self.preview.task)
 
     # --- what others do ----------------------------------------------------------------------------------
 
@@ -312,8 +266,10 @@ class Workbench:
         """Look at the author's files again, and tell whether there is anything new to show."""
         desk = self.desk
         is_new = self._player.play_others(desk.part, desk.parts, self._checker)
-        if self._player.known(desk.part) and (gone := let_fall(desk, self._findings())):
-            self._notice, self._is_refusal, is_new = gone, False, True
+        if self._player.known(desk.part):
+            found = self._findings()
+            if says := let_fall(desk, found) or fill_tests(desk, found):
+                self._notice, self._is_refusal, is_new = says, False, True
         count = None if desk.is_changed else (len(desk.parts), self._checker.count(desk.parts))
         is_new = self._shelf.follow(self._checker.file, count, self._player.pool) or is_new
         try:
@@ -346,7 +302,7 @@ class Workbench:
         counts = [to_fix.count(number) for number in range(len(desk.parts))]
         rows = zip(desk.ids(), desk.titles(), counts, strict=True)
         names = desk.folder.names()
-        played = self._player.known(desk.part)
+        known = self._player.known(desk.part)
         within = self._shelf.path_of(desk.folder.path)
         return Page(
             seen=self._seen,
@@ -359,14 +315,15 @@ class Workbench:
             is_new=desk.is_new,
             can_undo=desk.can_undo,
             can_redo=desk.can_redo,
-            form=self._form(findings),
+            form=shown_form(desk, findings, right_now(self.preview.task) if self._is_shown else ()),
             text=desk.part.text,
             first_line=desk.part.line,
             findings=findings,
-            is_checked=played is not None,
+            is_checked=known is not None,
             notice=self._said(),
             is_refusal=self._is_refusal,
-            answer=played.answer if played else None,
+            answer=known.answer if known else None,
+            played=played_words(self._played),
             layout=self.position.layout() if self.position else None,
             board=self._board_state(),
             board_says=self.preview.why,
@@ -380,20 +337,10 @@ class Workbench:
     def _findings(self) -> tuple[Finding, ...]:
         desk, how = self.desk, self.desk.interaction
         found = findings_of(self._checker, desk.parts, desk.at, how)
+        found = with_conditions(found, self.preview.task, self.preview.given)
         has_mistakes = any(each.exercise == desk.at for each in found)
         return found if has_mistakes else (*found, *left_as_begun(desk.part, desk.at, how))
 
     def _said(self) -> str:
         """Return what came of the last message, or what has to be known all along."""
         return self._notice or (told.SHARED if self.desk.is_shared else "")
-
-    def _form(self, findings: tuple[Finding, ...]) -> FormField | None:
-        node = self.desk.node
-        if node is None:
-            return None
-        problems = problems_of(findings, self.desk.at)
-        source = partial(source_at, self.desk.part.text)
-        called = partial(offers.called, folder=self.desk.folder.path)
-        is_shown = self.preview.shows(self._which, self.desk.part.text)
-        right = right_now(self.preview.task) if is_shown else ()
-        return form_of(node, self.desk.interaction, Around(problems, source, called, right))

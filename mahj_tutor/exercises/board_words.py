@@ -55,7 +55,7 @@ def answer_of(task: Task) -> str:
 
 def words_of_answer(task: Task) -> tuple[str, ...]:
     """Return the words of each act of a right answer."""
-    return tuple(words for act in task.solution if (words := _act_words(task, act)))
+    return tuple(words for act in task.solution if (words := act_words(task, act)))
 
 
 def reason_of(task: Task) -> str:
@@ -102,7 +102,8 @@ def refused_step(task: Task) -> tuple[str, str, tuple[str | int, ...]] | None:
     return say, "change do:, or the order of the steps", at
 
 
-def _act_words(task: Task, act: Act) -> str:
+def act_words(task: Task, act: Act) -> str:
+    """Return the words of an act, as they stand on the board."""
     scene = task.scene
     match act:
         case ("move", piece, zone):

@@ -25,7 +25,7 @@ once one has failed: authors should not wait to learn of a mistake."""
 def problem_at(each: Loaded, code: str, say: str, fix: str = "", path: Place = ()) -> Problem:
     """Return a problem of an exercise with its place in the file."""
     line, column = each.node.locate(path)
-    return Problem(each.file, line, column, code, say, fix)
+    return Problem(each.file, line, column, code, say, fix, path=path or None)
 
 
 def unfit_at(each: Loaded, error: Unfit, path: Place) -> Problem:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.check_draws import Place, problem_at, unfit_at
 from mahj_tutor.exercises.load import Loaded
+from mahj_tutor.exercises.said_answers import some_condition
+from mahj_tutor.exercises.shown_beliefs import showing, silent_beliefs
 from mahj_tutor.fields import TILES_MEND, near
 from mahj_tutor.lesson_files import WORDS
 from mahj_tutor.pictures.scene import Acts
@@ -22,6 +25,9 @@ from mahj_tutor.scenarios.finding import Unsearched
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.tiles import quantity
 from mahj_tutor.yaml_source import read_documents
+
+A_WRONG_ANSWER = "a wrong answer"
+"""What a test says of an answer that the engine finds, so that it fits whatever is drawn."""
 
 
 def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
@@ -36,15 +42,30 @@ def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
 def check_tests(each: Loaded) -> Iterator[Problem]:
     """Yield the tests that fail, and the outcomes that no test expects."""
     exercise = each.exercise
-    failed = tuple(_failed(each))
+    silent = dict(silent_beliefs(each))
+    yield from (_silent(each, number, name) for number, name in silent.items())
+    failed = tuple(_failed(each, silent.values()))
     yield from _of_given(each, failed) or failed
     if exercise.stage != "worked":
-        yield from _untested(each, {test.expect for test in exercise.tests})
+        yield from _untested(each, {*silent.values(), *(test.expect for test in exercise.tests)})
 
 
-def _failed(each: Loaded) -> Iterator[Problem]:
+def _silent(each: Loaded, number: int, name: str) -> Problem:
+    """Tell a reply that never comes, since nothing says which answers show its misconception."""
+    say = f"nothing says which answers show {name}, so this reply never comes"
+    with suppress(Unfit, Unsearched):
+        if condition := some_condition(each.exercise.task(0)):
+            fix = f"add when: with the answer that shows it, such as {condition}"
+            return problem_at(each, "E050", say, fix, ("feedback", "wrong", number, "misconception"))
+    fix = "add when: with the answer that shows it"
+    return problem_at(each, "E050", say, fix, ("feedback", "wrong", number, "misconception"))
+
+
+def _failed(each: Loaded, silent: Collection[str] = ()) -> Iterator[Problem]:
+    """Yield the tests that fail, but not those for misconceptions that nothing shows."""
     for number, test in enumerate(each.exercise.tests):
-        yield from _test(each, number, test)
+        if test.expect not in silent:
+            yield from _test(each, number, test)
 
 
 def _of_given(each: Loaded, failed: Sequence[Problem]) -> tuple[Problem, ...]:
@@ -105,7 +126,7 @@ def _untested(each: Loaded, expected: set[str]) -> Iterator[Problem]:
     for number, text in enumerate(each.exercise.feedback.wrong):
         if text.misconception and text.misconception not in expected:
             say = f"there is no test that expects {text.misconception}"
-            fix = "add one under tests:, or name the misconception that these answers show"
+            fix = f"add one under tests:, {_own_test(each, text.misconception)}"
             yield problem_at(each, "E061", say, fix, ("feedback", "wrong", number, "misconception"))
     lacking = [name for name in ("right", "unreadable") if name not in expected]
     if expected <= {"right", "unreadable"}:
@@ -113,6 +134,14 @@ def _untested(each: Loaded, expected: set[str]) -> Iterator[Problem]:
     if lacking:
         say = f"there is no test that expects {', '.join(lacking)}"
         yield problem_at(each, "E061", say, "add one under tests:", ("tests",))
+
+
+def _own_test(each: Loaded, belief: str) -> str:
+    """Return the test that a misconception can have whatever is drawn, or what else may be done."""
+    with suppress(Unfit, Unsearched):
+        if showing(each.exercise.task(0), belief):
+            return f"{{do: {A_WRONG_ANSWER}, expect: {belief}}}"
+    return "or name the misconception that these answers show"
 
 
 def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
@@ -124,7 +153,7 @@ def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
     except Unfit as error:
         yield _misfit(each, error, path, test.fixed)
         return
-    acts = _acts_or_problem(each, task, test.steps, (*path, "do"), "E060")
+    acts = _acts_of_test(each, task, test, path)
     if isinstance(acts, Problem):
         yield acts
         return
@@ -133,6 +162,13 @@ def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
     if got != test.expect:
         say = f"this test expects {test.expect}, but it comes out {got}{because(task, acts)}"
         yield problem_at(each, "E060", say, _help(task, _beside(each, (test.expect, got), task)), path)
+
+
+def _acts_of_test(each: Loaded, task: Task, test: Test, path: Place) -> Acts | Problem:
+    """Return what is done in a test; "a wrong answer" is one that shows the misconception it expects."""
+    is_any = test.steps == (A_WRONG_ANSWER,) and test.expect not in OUTCOMES
+    shown = showing(task, test.expect) if is_any else None
+    return shown or _acts_or_problem(each, task, test.steps, (*path, "do"), "E060")
 
 
 def _help(task: Task, beside: str = "") -> str:
@@ -174,7 +210,7 @@ def _acts(task: Task, said: str) -> Acts:
     match said.strip().lower():
         case "the right answer":
             return task.solution[given:]
-        case "a wrong answer":
+        case wrong if wrong == A_WRONG_ANSWER:
             return _wrong_answer(task)[given:]
     return task.acts_of(said)
 

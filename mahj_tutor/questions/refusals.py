@@ -50,7 +50,7 @@ def _refusal(one: Mapping[str, Any], model: type[BaseModel], node: Node, file: s
         fix = where_it_belongs(path, model, node) or fix
     fix = drawn_by_vary(path, node, say) or fix
     if "column" not in context:
-        yield Problem(file, *node.locate(path), code, say, fix, context.get("unknown", ""))
+        yield Problem(file, *node.locate(path), code, say, fix, context.get("unknown", ""), path)
         yield from context.get("also", ())
         return
     where, exact = node.place(path, context["column"])

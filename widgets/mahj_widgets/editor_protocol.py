@@ -105,6 +105,8 @@ class Page:
     is_refusal: bool = False
     """Whether the notice says that something was not done."""
     answer: Answer | None = None
+    played: str = ""
+    """The answer that the author gave on the board and what came of it, where it may become a test."""
     layout: Layout | None = None
     board: BoardState = "now"
     board_says: str = ""
@@ -149,6 +151,7 @@ class Plain(_Model):
         "duplicate",
         "delete",
         "put-away",
+        "keep-test",
         "look",
         "learners",
     ]

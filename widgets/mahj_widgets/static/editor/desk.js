@@ -66,7 +66,8 @@
 const NOTHING = {
   serial: 0, seen: 0, folder: "", files: [], file: "", entries: [], at: 0, is_changed: false, is_new: false,
   can_undo: false, can_redo: false, form: null, text: "", first_line: 1, findings: [], is_checked: false,
-  notice: "", is_refusal: false, answer: null, layout: null, board: "now", board_says: "", goal: null,
+  notice: "", is_refusal: false, answer: null, played: "", layout: null, board: "now", board_says: "",
+  goal: null,
   interactions: [], shelf: [], within: "",
   lesson: { is_there: false, problem: "", sections: [], left: [], can_undo: false, picture: null },
 };

@@ -230,6 +230,7 @@ export interface Page {
   notice: string;
   is_refusal: boolean;
   answer: Answer | null;
+  played: string;
   layout: Layout | null;
   board: "now" | "before" | "none";
   board_says: string;
@@ -242,7 +243,7 @@ export interface Page {
 
 /** A button that needs nothing more. */
 export interface Plain {
-  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away" | "look" | "learners";
+  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away" | "keep-test" | "look" | "learners";
 }
 
 /** Open a file of the folder, or begin one. */

@@ -141,10 +141,11 @@ function drawText(e, isOnly) {
 
 /** Draw what is known about the item on the board. @param {Editor} e */
 export function drawInfo(e) {
-  const { answer, entries, is_checked: isChecked } = e.page;
+  const { answer, entries, played, is_checked: isChecked } = e.page;
   if (entries.length === 0) return null;
   return [h("div", { class: "e-draw", key: "draw" },
-    button(e, "Another draw", () => tell(e, { kind: "draw" }))),
+    button(e, "Another draw", () => tell(e, { kind: "draw" })),
+    played && button(e, `Make it a test: ${played}`, () => tell(e, { kind: "keep-test" }), { key: "test" })),
   answer ? drawAnswer(answer) : h("p", { class: "e-soft", key: "soft" },
     isChecked ? "The answer is told once the exercise can be played." : "Checking …")];
 }

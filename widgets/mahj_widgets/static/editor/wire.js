@@ -96,7 +96,7 @@ function hearOfTiles(e, before) {
 
 /** Go to the field that the author works on next. @param {Editor} e */
 function goFurther(e) {
-  if (e.next) goOn(e, e.next);
+  if (e.next) goOn(e, e.page.goal?.length ? e.page.goal : e.next);
   if (e.goes && e.page.goal) leadTo(e, e.page.goal);
 }
 

@@ -1,0 +1,110 @@
+"""An answer given on the board becomes a test, says when a reply is said, and shows a misconception."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mahj_widgets.protocol import Submit
+
+from mahj_tutor.editor.workbench import Workbench
+from tests.unit.editor.test_workbench import do
+
+WRONG = "A wrong answer"
+FIRST = ["feedback", "wrong", 0]
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Workbench:
+    found = Workbench(tmp_path / "my-club")
+    do(found, "new", interaction="own-choice")
+    return found
+
+
+def give(bench: Workbench, said: str) -> None:
+    """Give an answer on the board."""
+    bench.views()
+    task = bench.preview.task
+    assert task is not None
+    item = bench.preview.now().item
+    bench.on_board("preview", Submit(kind="submit", item=item, acts=task.acts_of(said)))
+
+
+def whole(bench: Workbench) -> dict[str, Any]:
+    assert bench.desk.node is not None
+    found: dict[str, Any] = bench.desk.node.to_python()
+    return found
+
+
+def told(bench: Workbench) -> list[str]:
+    bench.views()
+    bench.wait()
+    bench.look()
+    bench.wait()
+    return [f"{each.where}: {each.told}" for each in bench.page().findings if not each.is_note]
+
+
+def test_an_answer_becomes_a_test_with_one_tap_and_once(bench: Workbench) -> None:
+    assert bench.page().played == ""
+    give(bench, WRONG)
+    assert bench.page().played == f"“{WRONG}” is wrong"
+    page = do(bench, "keep-test")
+    assert whole(bench)["tests"][-1] == {"do": WRONG, "expect": "wrong"}
+    assert page.notice == f"Kept as a test: “{WRONG}” is wrong."
+    bench.views()
+    assert bench.page().played == ""
+    assert told(bench) == []
+
+
+def test_a_reply_is_added_to_the_answer_that_was_given(bench: Workbench) -> None:
+    give(bench, WRONG)
+    page = do(bench, "add", path=FIRST)
+    assert whole(bench)["feedback"] == {"wrong": [{"when": f'picked == "{WRONG}"', "say": ""}]}
+    assert WRONG in page.notice
+    assert told(bench) == [
+        "Wrong answer 1: Said first: There are no words here. Add “Said first” with your words."
+    ]
+
+
+def test_a_reply_to_every_other_answer_stays_the_last(bench: Workbench) -> None:
+    do(bench, "set", path=["feedback", "wrong", 0, "say"], value="Read it once more.")
+    give(bench, WRONG)
+    page = do(bench, "add", path=["feedback", "wrong", 1])
+    assert page.goal == ("feedback", "wrong", 0)
+    assert whole(bench)["feedback"]["wrong"][1] == {"say": "Read it once more."}
+
+
+def test_a_misconception_without_a_condition_is_told_and_one_tap_gives_it_one(bench: Workbench) -> None:
+    do(bench, "set", path=[*FIRST, "say"], value="Look again.")
+    do(bench, "set", path=[*FIRST, "misconception"], value="M14")
+    (said,) = told(bench)
+    assert said.startswith(
+        "Wrong answer 1: What the learner may believe: Nothing says which answers show M14"
+    )
+    give(bench, WRONG)
+    (found,) = [each for each in bench.page().findings if each.proposed]
+    assert [words for _, words in found.proposed] == [f"When the answer is “{WRONG}”"]
+    do(bench, "correct", path=list(found.path), value=found.proposed[0][0])
+    assert told(bench) == []
+    assert whole(bench)["feedback"]["wrong"][0]["when"] == f'picked == "{WRONG}"'
+    assert whole(bench)["tests"][-1] == {"do": "a wrong answer", "expect": "M14"}
+    do(bench, "undo")
+    assert "when" not in whole(bench)["feedback"]["wrong"][0]
+    assert len(whole(bench)["tests"]) == 3
+
+
+def test_a_test_that_fails_can_be_taken_out_or_expect_what_comes_of_it(bench: Workbench) -> None:
+    do(bench, "set", path=["tests", 1, "expect"], value="right")
+    told(bench)
+    (found,) = [each for each in bench.page().findings if each.proposed]
+    assert [words for _, words in found.proposed] == ["Let it expect wrong", "Take this test out"]
+    do(bench, "correct", path=list(found.path), value=found.proposed[0][0])
+    assert told(bench) == []
+
+
+def test_the_answer_of_another_exercise_isnt_taken(bench: Workbench) -> None:
+    give(bench, WRONG)
+    do(bench, "new", interaction="number")
+    bench.views()
+    assert bench.page().played == ""
