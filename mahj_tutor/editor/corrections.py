@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from mahj_tutor.editor import changes
 from mahj_tutor.editor.form_words import words_of
+from mahj_tutor.editor.leftovers import beliefs_tested
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.editor.yaml_text import flow
 from mahj_tutor.yaml_source import Node
@@ -23,9 +24,20 @@ _RULE = re.compile(r"[A-Z]{2}\d+")
 
 _OWN_TEST = re.compile(r"\{do: a wrong answer, expect: ([\w-]+)\}")
 _COMES_OUT = re.compile(r"this test expects \S+, but it comes out ([\w-]+)", re.IGNORECASE)
+_IDLE = re.compile(r"(this never (comes up|stands)|no step says|there is no (step|test that expects))", re.I)
+_NOT_THERE = re.compile(r"nothing on the board is called", re.I)
+_TAKEN_OUT = (
+    ("feedback", _IDLE, "Take this reply out"),
+    ("notes", _IDLE, "Take this note out"),
+    ("rules", re.compile(r"\w+ is a rule (of|about) the\b"), "Take this rule out"),
+    ("hints", _NOT_THERE, "Take it out"),
+    ("feedback", _NOT_THERE, "Take it out"),
+)
+"""What no longer fits an exercise: its field, how the message begins, the words of the button."""
 WHEN, TEST, OUT, EXPECT = "when:", "test", "out", "expect:"
 """What is proposed where nothing says which answers show a misconception: a condition. Where no test expects
-it: a test. Where a test fails: to take it out, or to expect what comes of it.
+it: a test. Where a test fails, or words fit no answer any more: to take them out. And for a test: to expect
+what comes of it.
 """
 
 
@@ -47,6 +59,8 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
         names = told["rules"]
         yield " ".join(_RULE.findall(names)), f"Use {names}"
     yield from _of_tests(said, fix)
+    if words := _out(said, node, path):
+        yield OUT, words
     meant = _MEANT.search(f"{said}. {fix}")
     wrong = _wrong(said.partition("did you mean")[0], node, path) if meant else ""
     if meant and wrong:
@@ -62,6 +76,25 @@ def _of_tests(said: str, fix: str) -> Iterator[tuple[str, str]]:
     if came := _COMES_OUT.match(said):
         yield f"{EXPECT}{came[1]}", f"Let it expect {came[1]}"
         yield OUT, "Take this test out"
+
+
+def _out(said: str, node: Node, path: Path) -> str:
+    """Return the words of the button that takes out what no longer fits the exercise, "" if it has none."""
+    around = node.at(path[:-1])
+    if path[0] == "rules" and not (around and len(around.items) > 1):
+        return ""
+    return next((words for name, said_so, words in _TAKEN_OUT if path[0] == name and said_so.match(said)), "")
+
+
+def _taken_out(text: str, node: Node, path: Path, _: str) -> str:
+    """Take out an entry; a reply goes whole, with the tests of its misconception."""
+    if path[:2] == ("feedback", "wrong") and "show" not in path:
+        path = path[:3]
+    elif path[0] == "notes":
+        path = path[:2]
+    for each in (*reversed(beliefs_tested(node, [path])), path):
+        text = changes.remove(text, each)
+    return text
 
 
 def corrected(text: str, said: str, node: Node, path: Path, value: str) -> str:
@@ -87,7 +120,7 @@ def _with_test(text: str, node: Node, path: Path, _: str) -> str:
 _SPECIAL: Mapping[str, Callable[[str, Node, Path, str], str]] = {
     WHEN: lambda text, _, path, said: changes.set_value(text, (*path[:-1], "when"), said),
     EXPECT: lambda text, _, path, said: changes.set_value(text, (*path, "expect"), said),
-    OUT: lambda text, _, path, __: changes.remove(text, path),
+    OUT: _taken_out,
     TEST: _with_test,
 }
 """What is done for proposals that are no words for the place of others."""

@@ -7,7 +7,7 @@ sentence for her.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -36,6 +36,8 @@ tests:                          # mahj-tutor check plays these; they hold whatev
   - {do: a wrong answer, expect: wrong}
   - {do: [], expect: unreadable}
 """
+LOOKED_AT = 60
+"""How many changes are gone back to see what an exercise asked before."""
 
 
 class Desk(Sheet):
@@ -114,6 +116,21 @@ class Desk(Sheet):
         """Whether the last change was made to the open exercise."""
         before = documents.split(self._history.past[-1]) if self.can_undo else (self.part,)
         return self.part.text not in [each.text for each in before]
+
+    @property
+    def past(self) -> Sequence[str]:
+        """What the file was before each change, the first one first."""
+        return self._history.past
+
+    def earlier(self) -> Iterator[Node]:
+        """Yield the open exercise as it was before each of the latest changes, the last one first."""
+        own, before = _head(self.part), ""
+        for text in self.past[: -1 - LOOKED_AT : -1]:
+            for part in documents.split(text):
+                there = _head(part) if part.text != before else None
+                if there and _text(there, "id") == _text(own, "id"):
+                    before = part.text
+                    yield there
 
     def amend(self, text: str) -> None:
         """Give the open exercise another text as a part of the last change."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as File
 
@@ -13,7 +13,6 @@ from mahj_widgets.form_protocol import Finding
 from mahj_tutor.editor.corrections import corrected, proposed
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.form_messages import in_form_words, place_words
-from mahj_tutor.editor.leftovers import leftovers, said_by_others, without_leftovers
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
@@ -22,7 +21,6 @@ from mahj_tutor.pictures.words import sentence
 from mahj_tutor.problems import MOST_PROBLEMS, Problem
 from mahj_tutor.questions.own_words import read_words
 from mahj_tutor.questions.question import Question
-from mahj_tutor.tiles import natural_list
 from mahj_tutor.yaml_source import Node, read_documents
 
 REMEMBERED = 400
@@ -30,8 +28,6 @@ REMEMBERED = 400
 _MISSING = re.compile(r"the field '([a-z_]{1,30})' is missing")
 _ADD = re.compile(r"add ([a-z_]{1,30}):")
 _UNREAD = re.compile(r"^this is not valid YAML: .*", re.DOTALL)
-LEFT = "leftovers"
-"""What is proposed where words of a template are left: to take them out."""
 NOTES = frozenset({"W120", "W150"})
 """The problems that tell what an author may well want: that the answer is the author's own."""
 
@@ -141,7 +137,9 @@ def _finding(
     told = " ".join(sentence(in_form_words(each, path, interaction)) for each in said)
     say, fix = sentence(own), problem.fix and sentence(problem.fix)
     where, some = place_words(path, interaction), _proposed(parts[number], problem, path) if path else ()
-    return Finding(problem.line, say, fix, number, path, file, is_note(problem), where, told, some)
+    return Finding(
+        problem.line, say, fix, number, path, file, is_note(problem), where=where, told=told, proposed=some
+    )
 
 
 def _proposed(part: Part, problem: Problem, path: Path) -> tuple[tuple[str, str], ...]:
@@ -159,27 +157,10 @@ def _node_in(text: str) -> Node | None:
 def with_correction(part: Part, findings: Sequence[Finding], path: Path, value: str) -> str:
     """Return the text of an exercise with what one of its findings proposes; raise `CannotEditError`."""
     node = _node_in(part.text)
-    if node and value == LEFT:
-        return without_leftovers(part.text, node)
     for each in findings:
         if node and each.path == path and any(value == one for one, _ in each.proposed):
             return corrected(part.text, each.say, node, path, value)
     raise CannotEditError("This suggestion no longer applies.")
-
-
-def left_as_begun(part: Part, at: int, interaction: str) -> tuple[Finding, ...]:
-    """Return the note that an exercise still has words it began with, if it has."""
-    node = _node_in(part.text)
-    paths = leftovers(node) if node else ()
-    if not node or not paths:
-        return ()
-    names = natural_list([f"“{place_words(path, interaction)}”" for path in paths])
-    say, fix = f"The words you began with still stand at {names}.", "See whether they fit your question."
-    line = part.line - 1 + node.locate(paths[0])[0]
-    where = place_words(paths[0], interaction)
-    some = ((LEFT, "Take replies and hints out"),) if said_by_others(node) else ()
-    found = Finding(line, say, fix, at, paths[0], is_note=True, where=where, told=f"{say} {fix}")
-    return (replace(found, proposed=some),)
 
 
 def is_note(problem: Problem) -> bool:

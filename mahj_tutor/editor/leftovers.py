@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from mahj_tutor.authoring.cookbook import recipe_text, recipes
 from mahj_tutor.authoring.templates import OWN_CHOICE, own_choice_template, template
-from mahj_tutor.editor import changes
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.yaml_source import Node, read_yaml
@@ -29,28 +28,17 @@ def leftovers(node: Node) -> tuple[Path, ...]:
     return tuple(path for path, some in begun if some and asked not in some)
 
 
-def said_by_others(node: Node) -> tuple[Path, ...]:
-    """Return the replies and hints among an exercise's leftovers, and the tests of misconceptions of those
-    replies: it can do without them. A reply to a wrong answer is the whole entry.
-    """
-    found = [path for path in leftovers(node) if path[0] in ("feedback", "hints")]
-    whole = tuple(dict.fromkeys(path[: 3 if path[1] == "wrong" else 2] for path in found))
-    beliefs = {_text_in(node.at(path), "misconception") for path in whole} - {""}
+def beliefs_tested(node: Node, replies: Sequence[Path]) -> tuple[Path, ...]:
+    """Return the places of the tests that expect a misconception of some replies."""
+    beliefs = {_text_in(node.at(path), "misconception") for path in replies} - {""}
     tests = node.at(("tests",))
     some = enumerate(tests.items if tests else ())
-    return (*whole, *(("tests", at) for at, test in some if _text_in(test, "expect") in beliefs))
+    return tuple(("tests", at) for at, test in some if _text_in(test, "expect") in beliefs)
 
 
 def _text_in(node: Node | None, name: str) -> str:
     found = node.fields.get(name) if node else None
     return (found.text if found else "") or ""
-
-
-def without_leftovers(text: str, node: Node) -> str:
-    """Return the text of an exercise without what `said_by_others` names."""
-    for path in reversed(said_by_others(node)):  # an entry's place holds until one before it goes
-        text = changes.remove(text, path)
-    return text
 
 
 def _asked(node: Node) -> Asked:

@@ -38,7 +38,7 @@ from mahj_tutor.editor import form_words, told
 from mahj_tutor.editor.begun import begun_from, let_fall
 from mahj_tutor.editor.boards import Boards
 from mahj_tutor.editor.desk import Desk
-from mahj_tutor.editor.findings import Checker, findings_of, left_as_begun, problems_of, with_correction
+from mahj_tutor.editor.findings import Checker, findings_of, problems_of, with_correction
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done
 from mahj_tutor.editor.lesson_desk import LessonDesk, LessonMessage
@@ -54,6 +54,7 @@ from mahj_tutor.editor.sheets import make_sheet
 from mahj_tutor.editor.shelf import Shelf
 from mahj_tutor.editor.shown_form import shown_form
 from mahj_tutor.editor.spots import CannotEditError, Path
+from mahj_tutor.editor.stale import FITS, LEFT, Stale
 from mahj_tutor.editor.ticks import right_now
 from mahj_tutor.editor.told import Done
 from mahj_tutor.editor.turning import asked_anew
@@ -75,6 +76,7 @@ class Workbench(Boards):
         self._goal: Path | None = None
         self.made: Sequence[FilePath] = ()
         self._player = Player()
+        self._stale = Stale()
         self._shelf.look()
         try:
             self._open_first(file)
@@ -186,7 +188,7 @@ class Workbench(Boards):
         if isinstance(message, Turn):
             return self._turn(message)
         if isinstance(message, Correct):
-            self.desk.set_text(with_correction(self.desk.part, self._findings(), path, message.value))
+            self._correct(message)
             return self._follow_position()
         if isinstance(message, Checks):
             self.desk.set_checks(path, message.values)
@@ -202,6 +204,15 @@ class Workbench(Boards):
         else:
             self.desk.change(message.kind, path)
         return self._follow_position()
+
+    def _correct(self, message: Correct) -> None:
+        if message.value == FITS:
+            self._stale.keep(self.desk)
+        elif message.value == LEFT:
+            self._stale.take_out(self.desk)
+        else:
+            text = with_correction(self.desk.part, self._findings(), message.path, message.value)
+            self.desk.set_text(text)
 
     def _turn(self, message: Turn) -> None:
         """Ask another kind of question."""
@@ -338,8 +349,8 @@ class Workbench(Boards):
         desk, how = self.desk, self.desk.interaction
         found = findings_of(self._checker, desk.parts, desk.at, how)
         found = with_conditions(found, self.preview.task, self.preview.given)
-        has_mistakes = any(each.exercise == desk.at for each in found)
-        return found if has_mistakes else (*found, *left_as_begun(desk.part, desk.at, how))
+        has_mistakes = any(each.exercise == desk.at and not each.is_note for each in found)
+        return found if has_mistakes else (*found, *self._stale.note(desk))
 
     def _said(self) -> str:
         """Return what came of the last message, or what has to be known all along."""

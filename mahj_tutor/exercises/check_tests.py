@@ -42,9 +42,11 @@ def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
 def check_tests(each: Loaded) -> Iterator[Problem]:
     """Yield the tests that fail, and the outcomes that no test expects."""
     exercise = each.exercise
-    silent = dict(silent_beliefs(each))
+    found = dict(_failing(each))
+    proven = {test.expect for number, test in enumerate(exercise.tests) if number not in found}
+    silent = dict(silent_beliefs(each, proven))
     yield from (_silent(each, number, name) for number, name in silent.items())
-    failed = tuple(_failed(each, silent.values()))
+    failed = tuple(_without(found, each, silent.values()))
     yield from _of_given(each, failed) or failed
     if exercise.stage != "worked":
         yield from _untested(each, {*silent.values(), *(test.expect for test in exercise.tests)})
@@ -61,11 +63,20 @@ def _silent(each: Loaded, number: int, name: str) -> Problem:
     return problem_at(each, "E050", say, fix, ("feedback", "wrong", number, "misconception"))
 
 
-def _failed(each: Loaded, silent: Collection[str] = ()) -> Iterator[Problem]:
-    """Yield the tests that fail, but not those for misconceptions that nothing shows."""
+def _failing(each: Loaded) -> Iterator[tuple[int, tuple[Problem, ...]]]:
+    """Yield the numbers of the tests that fail, with what is wrong."""
     for number, test in enumerate(each.exercise.tests):
-        if test.expect not in silent:
-            yield from _test(each, number, test)
+        if found := tuple(_test(each, number, test)):
+            yield number, found
+
+
+def _without(
+    found: Mapping[int, Sequence[Problem]], each: Loaded, silent: Collection[str]
+) -> Iterator[Problem]:
+    """Yield what is wrong with tests, but not with those for misconceptions that nothing shows."""
+    for number, problems in found.items():
+        if each.exercise.tests[number].expect not in silent:
+            yield from problems
 
 
 def _of_given(each: Loaded, failed: Sequence[Problem]) -> tuple[Problem, ...]:
@@ -84,7 +95,7 @@ def given_that_passes(each: Loaded, numbers: Iterable[int]) -> int | None:
     """Return the first of these numbers of given steps with which no test fails; None if there is none."""
     for number in numbers:
         other = replace(each, exercise=each.exercise.model_copy(update={"given": number}))
-        if not any(_failed(other)):
+        if not any(_failing(other)):
             return number
     return None
 

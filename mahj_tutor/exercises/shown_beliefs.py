@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from itertools import chain, islice
 
@@ -20,8 +20,6 @@ from mahj_tutor.scenarios.vary import Unfit
 
 NEAR, MOST = 60, 400
 """How many answers are tried that differ from the right one in one thing, and how many others."""
-ITEMS = 8
-"""From how many seeds an exercise is drawn to see which misconceptions its verdicts show."""
 
 
 def showing(task: Task, belief: str) -> Acts | None:
@@ -36,16 +34,21 @@ def _shown_by(task: Task, acts: Acts) -> str | None:
     return None if isinstance(answer, Unreadable) else task.check(answer).misconception
 
 
-def silent_beliefs(each: Loaded) -> Iterator[tuple[int, str]]:
+def silent_beliefs(each: Loaded, proven: Container[str]) -> Iterator[tuple[int, str]]:
     """Yield the entries under `wrong:` that name a misconception which nothing tells from an answer: they
     have no condition, and the engine knows it by moves or verdicts that this question doesn't ask for.
+
+    No test has `proven` otherwise.
     """
     exercise = each.exercise
     wrong = dict(enumerate(exercise.feedback.wrong))
     some = {
         number: entry.misconception
         for number, entry in wrong.items()
-        if entry.misconception and not entry.when and not exercise.own_condition(entry)
+        if entry.misconception
+        and not entry.when
+        and not exercise.own_condition(entry)
+        and entry.misconception not in proven
     }
     known = _known_by_engine(exercise) if some else None
     if known is not None:
@@ -66,9 +69,13 @@ def _known_by_engine(exercise: Question) -> set[str] | None:
 
 
 def _items(exercise: Question) -> Iterator[Task]:
-    for seed in tuple(exercise.checked_seeds)[:ITEMS]:
+    """Yield the items that are checked, and one of each case, as far as they can be drawn."""
+    for seed in exercise.checked_seeds:
         with suppress(Unfit, Unsearched):
             yield exercise.task(seed)
+    for case in exercise.vary.get("cases", ()):
+        with suppress(Unfit, Unsearched):
+            yield exercise.task(0, case)
 
 
 def _is_of_words(task: Task) -> bool:

@@ -115,6 +115,8 @@ class Finding:
     """The other file in which it is, if it is in one."""
     is_note: bool = False
     """Whether it is only to be known: nothing has to be fixed."""
+    is_asked: bool = False
+    """Whether it is a question that an author should answer, though nothing has to be fixed."""
     where: str = ""
     """The name of that field in the form."""
     told: str = ""

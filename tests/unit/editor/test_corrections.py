@@ -83,3 +83,25 @@ def test_a_text_that_cant_be_read_is_told_without_jargon_and_keeps_its_title(ben
     assert told.say == "The text can't be read from here on."
     assert told.fix == "Close the quote that was opened here."
     assert [each.title for each in page.entries] == ["Who is next?"]
+
+
+def test_a_reply_that_no_answer_brings_up_is_taken_out_with_its_test(bench: Workbench) -> None:
+    do(bench, "new", interaction="number")
+    reply = {"when": "given > 5", "misconception": "M14", "say": "Look at them again."}
+    for name, value in reply.items():
+        do(bench, "set", path=["feedback", "wrong", 0, name], value=value)
+    bench.views()
+    bench.wait()
+    bench.look()
+    assert "expect: M14" in bench.page().text
+    do(bench, "set", path=["feedback", "wrong", 0, "when"], value="given > 5 and given < 3")
+    bench.wait()
+    take(bench, "Take this test out")
+    bench.wait()
+    page = take(bench, "Take this reply out")
+    assert "M14" not in page.text
+    assert "given" not in page.text
+    bench.wait()
+    assert [
+        each.told for each in bench.page().findings if each.exercise == page.at and not each.is_note
+    ] == []

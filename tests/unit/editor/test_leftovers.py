@@ -14,7 +14,7 @@ from mahj_tutor.questions.interactions import INTERACTIONS
 from tests.unit.editor.screens import KeptScreen
 from tests.unit.editor.test_workbench import do
 
-BEGAN = "The words you began with still stand at "
+BEGAN = "Your question is another one now. Do these still fit it: "
 
 
 @pytest.fixture
@@ -86,8 +86,8 @@ def test_replies_and_hints_that_are_left_are_taken_out_with_a_tap(begin: str, be
     do(bench, "set", path=["ask"], value="What would you say?")
     before = bench.desk.part.text
     note = next(each for each in bench.page().findings if each.proposed)
-    ((value, words),) = note.proposed
-    assert words == "Take replies and hints out"
+    assert [words for _, words in note.proposed] == ["Take replies and hints out", "They still fit"]
+    value = note.proposed[0][0]
     do(bench, "correct", path=note.path, value=value)
     assert bench.desk.node is not None
     left = bench.desk.node.to_python()
@@ -97,3 +97,29 @@ def test_replies_and_hints_that_are_left_are_taken_out_with_a_tap(begin: str, be
     assert [each.told for each in bench.page().findings if not each.is_note] == []
     do(bench, "undo")
     assert bench.desk.part.text == before
+
+
+def test_a_question_that_is_changed_asks_whether_its_words_still_fit(bench: Workbench) -> None:
+    do(bench, "new", interaction="number")
+    fields: dict[tuple[str | int, ...], str] = {
+        ("title",): "Jokers",
+        ("ask",): "How many jokers do you see?",
+        ("feedback", "right"): "Each of them counts.",
+        ("hints", 0): "Look at the others, one by one.",
+    }
+    for path, value in fields.items():
+        do(bench, "set", path=list(path), value=value)
+    do(bench, "correct", path=["rules"], value="fits")
+    assert left(bench.page()) == []
+    page = do(bench, "set", path=["ask"], value="How many jokers can you see?")
+    assert left(page) == []  # the same question in other words
+    page = do(bench, "set", path=["ask"], value="Which suit has most tiles on the table?")
+    (told,) = left(page)
+    assert all(name in told for name in ("“Rules”", "“Said when right”", "“Hint 1”"))
+    (note,) = [each for each in page.findings if each.is_asked]
+    page = do(bench, "set", path=["hints", 0], value="Count each suit.")
+    assert "“Hint 1”" not in left(page)[0]
+    page = do(bench, "correct", path=list(note.path), value="fits")
+    assert left(page) == []
+    page = do(bench, "set", path=["ask"], value="Who sits at your left?")
+    assert "“Hint 1”" in left(page)[0]

@@ -172,6 +172,7 @@ export interface Finding {
   path: Array<string | number>;
   file: string;
   is_note: boolean;
+  is_asked: boolean;
   where: string;
   told: string;
   proposed: Array<[string, string]>;

@@ -35,11 +35,14 @@ const isText = (e) => e.tab === "text" || !e.page.form;
 function drawFindings(e) {
   const { findings, at, is_checked: isChecked } = e.page;
   const here = toBeFixed(e);
-  const notes = findings.filter((each) => each.exercise === at && each.is_note);
+  const noted = findings.filter((each) => each.exercise === at && each.is_note);
+  const [asked] = here.length === 0 ? noted.filter((each) => each.is_asked) : [];
+  const notes = noted.filter((each) => each !== asked);
   const words = isChecked ? "Nothing to fix." : "Checking …";
-  const shape = classes("e-findings", here.length > 0 && "e-has");
+  const shape = classes("e-findings", here.length > 0 && "e-has", asked && "e-look");
   return h("section", { class: shape, "aria-label": "To fix", key: "findings" },
-    here.length === 0 ? h("p", { key: "none" }, words)
+    here.length === 0 ? [!asked && h("p", { key: "none" }, words),
+      asked && h("p", { key: "asked" }, drawFinding(e, asked))]
       : [h("h2", { tabindex: -1, key: "heading" }, `${here.length} to fix`),
         h("p", { class: "e-first", key: "first" }, drawFinding(e, here[0]))],
     drawEverything(e, here, notes));

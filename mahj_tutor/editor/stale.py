@@ -1,0 +1,144 @@
+"""Words that were written for another question: replies, hints, rules that stayed when it was changed.
+
+What an exercise asks is told from its earlier texts on the desk. An author who finds that words still fit
+says so once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+
+from mahj_widgets.form_protocol import Finding
+
+from mahj_tutor.editor import changes
+from mahj_tutor.editor.desk import Desk
+from mahj_tutor.editor.form_messages import place_words
+from mahj_tutor.editor.form_words import whole_name
+from mahj_tutor.editor.leftovers import beliefs_tested, leftovers
+from mahj_tutor.editor.spots import Path
+from mahj_tutor.tiles import natural_list
+from mahj_tutor.yaml_source import Node
+
+LEFT, FITS = "leftovers", "fits"
+"""What is proposed for such words: to take them out, or to leave them and say no more."""
+ALIKE = 0.6
+"""From this share of its letters on, a question is the same one in other words."""
+_FITS_ALL = "do_with_me"
+"""A hint that fits whatever is asked."""
+_ASKED = ("interaction", "answer", "right", "goal", "mark", "parts", "rows")
+"""The fields that make a question another one, whatever it says."""
+_WORDS = ("rules", "feedback", "hints", "worked", "notes")
+"""The fields that are about the question."""
+_TAKEN_OUT = ("feedback", "hints", "worked", "notes")
+"""Those that an exercise can do without."""
+
+
+class Stale:
+    """What is stale in the exercises on a desk, but for what an author has said to fit."""
+
+    def __init__(self) -> None:
+        self._fitting: dict[str, Node] = {}
+        self._known: tuple[str, Sequence[str], tuple[Path, ...]] = ("", (), ())
+
+    def paths(self, desk: Desk) -> tuple[Path, ...]:
+        """Return the places of words in the open exercise that were written for another question."""
+        text, past, found = self._known
+        if text != desk.part.text or past is not desk.past:
+            found = _written_before(desk)
+            self._known = desk.part.text, desk.past, found
+        return tuple(path for path in found if desk.node and not self._fits(desk.node, path))
+
+    def _fits(self, node: Node, path: Path) -> bool:
+        """Return whether an author has said so of these words, and still asks the same."""
+        asking = self._fitting.get(self._key(node, path))
+        return asking is not None and not _is_other(asking, node)
+
+    def keep(self, desk: Desk) -> None:
+        """Take all of them to fit."""
+        node = desk.node
+        if node is not None:
+            self._fitting |= {self._key(node, path): node for path in self.paths(desk)}
+
+    def take_out(self, desk: Desk) -> None:
+        """Take out what the exercise can do without, with the tests of its misconceptions; the rest fits."""
+        node = desk.node
+        if node is None:
+            return
+        whole = dict.fromkeys(path[: 3 if path[1:2] == ("wrong",) else 2] for path in self.paths(desk))
+        gone = [path for path in whole if path[0] in _TAKEN_OUT]
+        text = desk.part.text
+        for path in reversed([*gone, *beliefs_tested(node, gone)]):  # a place holds until one before it goes
+            text = changes.remove(text, path)
+        self.keep(desk)
+        desk.set_text(text)
+
+    @staticmethod
+    def _key(node: Node, path: Path) -> str:
+        there, own = node.at(path), node.fields.get("id")
+        return f"{own and own.text} {path} {there and there.to_python()!r}"
+
+    def note(self, desk: Desk) -> tuple[Finding, ...]:
+        """Return what is told of them, nothing where there are none."""
+        node, paths = desk.node, self.paths(desk)
+        if node is None or not paths:
+            return ()
+        how = desk.interaction
+        names = natural_list([f"“{each}”" for each in dict.fromkeys(whole_name(path, how) for path in paths)])
+        say, fix = f"Your question is another one now. Do these still fit it: {names}?", ""
+        out = any(path[0] in _TAKEN_OUT for path in paths)
+        proposed = (*(((LEFT, "Take replies and hints out"),) if out else ()), (FITS, "They still fit"))
+        line = desk.part.line - 1 + node.locate(paths[0])[0]
+        where = place_words(paths[0], how)
+        found = Finding(line, say, fix, desk.at, paths[0], is_note=True, where=where, told=say)
+        return (replace(found, proposed=proposed, is_asked=True),)
+
+
+def _written_before(desk: Desk) -> tuple[Path, ...]:
+    node = desk.node
+    before = _before(desk, node) if node else None
+    kept = _unchanged(before, node) if before and node else ()
+    return tuple(dict.fromkeys((*leftovers(node), *kept))) if node else ()
+
+
+def _before(desk: Desk, node: Node) -> Node | None:
+    """Return the exercise as it was when it last asked another question, None if it never did."""
+    for earlier in desk.earlier():
+        if _is_other(earlier, node):
+            return earlier
+    return None
+
+
+def _is_other(one: Node, two: Node) -> bool:
+    is_own = all(isinstance(_value(each, "options"), list) for each in (one, two))
+    names = [name for name in _ASKED if not (is_own and name == "answer")]  # then words are the answer
+    if any(_value(one, name) != _value(two, name) for name in names):
+        return True
+    before, now = (str(_value(each, "ask")) for each in (one, two))
+    return SequenceMatcher(None, before, now).ratio() < ALIKE
+
+
+def _value(node: Node, name: str) -> object:
+    return node.fields[name].to_python() if name in node.fields else None
+
+
+def _unchanged(before: Node, now: Node) -> Iterator[Path]:
+    """Yield the places of words that are what they were."""
+    for name in _WORDS:
+        for path in _entries(now, name):
+            there, was = now.at(path), before.at(path)
+            value = there.to_python() if there and was else None
+            if was and value and value == was.to_python() and value != _FITS_ALL:
+                yield path
+
+
+def _entries(node: Node, name: str) -> Sequence[Path]:
+    """Return the places of a field's entries: each reply, each hint, all rules."""
+    if name == "rules" or name not in node.fields:
+        return ((name,),)
+    if name == "feedback":
+        wrong = node.at(("feedback", "wrong"))
+        replies: list[Path] = [("feedback", "wrong", at) for at in range(len(wrong.items) if wrong else 0)]
+        return (("feedback", "right"), *replies)
+    return [(name, at) for at in range(len(node.fields[name].items))]
