@@ -31,7 +31,7 @@ from mahj_tutor.editor.position import (
     write_position,
 )
 from mahj_tutor.editor.spots import Path
-from mahj_tutor.editor.under_way import Choice, choices
+from mahj_tutor.editor.under_way import Choice, choices, in_step
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pasted import read_pasted
 from mahj_tutor.table import Seat
@@ -98,7 +98,7 @@ class PositionBoard:
 
     def _try(self, piece: str, zone: str) -> None:
         try:
-            self._position = self._moved(piece, zone)
+            self._position = _in_step(self._moved(piece, zone))
             self.text = write_position(self._position)
         except Refused as error:
             self.sentence = str(error)
@@ -137,7 +137,7 @@ class PositionBoard:
             except Refused as error:
                 rest.append(kind.code)
                 whys.append(str(error))
-        self._position = start
+        self._position = _in_step(start)
         self._write()
         self.sentence = " ".join(dict.fromkeys(whys))
         self.rest = " ".join(rest)
@@ -172,7 +172,8 @@ class PositionBoard:
             self._place = value
         else:
             chosen = next(each for each in self._choices() if each.name == name)
-            self._position = replace(self._position, play=chosen.chosen(value))
+            play = chosen.chosen(value)
+            self._position = replace(self._position, play=play, throwers=play.thrown)
             self._write()
 
     def _choices(self) -> tuple[Choice, ...]:
@@ -309,6 +310,15 @@ class PositionBoard:
             number = some[:at].count(kind)
             said = f", thrown by {self._position.throwers[at].seat}" if place == "thrown" else ""
             yield Piece(f"{place}.{kind.code}_{number}", f"{kind.name}{said}", face=kind.code)
+
+
+def _in_step(position: Position) -> Position:
+    """Return a position in which whoever threw last is the one whose discard may be called."""
+    play = table_of(position)
+    if play is None or position.play is None:
+        return position
+    now = in_step(play)
+    return replace(position, play=position.play.but(turn=now.turn, claims=now.claims, waiting=now.waiting))
 
 
 def _counted(count: int, field: str) -> str:

@@ -72,7 +72,7 @@ def _of_table(play: PlayState) -> Iterator[Choice]:
     label = _turn_label(play.phase)
     yield Choice("turn", label, GAME, str(play.turn), seats, lambda who: _turn(play, Seat(who)))
     yield Choice(
-        "phase", "The game waits for", GAME, str(play.phase), phases, lambda it: play.but(phase=Phase(it))
+        "phase", "The game waits for", GAME, str(play.phase), phases, lambda it: _phase(play, Phase(it))
     )
     for fitting in _FITTING.get(play.phase, ()):
         yield from fitting(play)
@@ -105,6 +105,10 @@ def _winner(play: PlayState) -> Iterator[Choice]:
     )
 
 
+def _phase(play: PlayState, phase: Phase) -> PlayState:
+    return in_step(play.but(phase=phase))
+
+
 def _turn_label(phase: Phase) -> str:
     if phase is Phase.WINDOW:
         return "Who threw last?"
@@ -112,7 +116,22 @@ def _turn_label(phase: Phase) -> str:
 
 
 def _turn(play: PlayState, seat: Seat) -> PlayState:
-    return play.but(turn=seat, winner=None if play.winner not in (None, seat) else play.winner)
+    """Give a player the turn; while calls are waited for, the last discard is hers."""
+    play = play.but(turn=seat, winner=None if play.winner not in (None, seat) else play.winner)
+    if play.phase is not Phase.WINDOW or not play.thrown:
+        return play
+    *before, last = play.thrown
+    return in_step(play.but(thrown=(*before, replace(last, seat=seat))))
+
+
+def in_step(play: PlayState) -> PlayState:
+    """Return a table on which the player has the turn whose discard may be called; she calls nothing."""
+    if play.phase is not Phase.WINDOW or not play.thrown:
+        return play
+    turn = play.thrown[-1].seat
+    claims = tuple(each for each in play.claims if each.seat is not turn)
+    waiting = tuple(each for each in play.waiting if each is not turn)
+    return play.but(turn=turn, claims=claims, waiting=waiting)
 
 
 def _newest(play: PlayState) -> Iterator[Choice]:

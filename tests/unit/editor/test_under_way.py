@@ -85,3 +85,27 @@ def test_whatever_is_chosen_reads_back(picks: list[tuple[int, int]]) -> None:
         read_play(board.text)
         now = {each.name: each.value for each in board.layout().controls}
         assert now.get(control.name, wanted) == wanted
+
+
+def test_who_threw_last_has_thrown_the_last_discard_and_calls_nothing() -> None:
+    board = PositionBoard(("scene", "table"), f"{WINDOW}; claims South pung, West mahjong")
+    said = choose(board, "turn", "South")
+    assert "turn South" in said
+    assert "thrown South 6D" in said
+    assert "claims West mahjong" in said
+    assert "South pung" not in said
+    assert board.is_readable
+
+
+def test_a_discard_put_down_while_calls_are_waited_for_is_the_last_one() -> None:
+    board = PositionBoard(("scene", "table"), WINDOW)
+    board.control("player", "West")
+    board.control("place", "thrown")
+    board.write_tiles("G", instead=False)
+    assert "turn West" in board.text
+    assert "thrown East 6D, West G" in board.text
+
+
+def test_the_window_opens_for_whoever_threw_last() -> None:
+    board = PositionBoard(("scene", "table"), "phase discard; turn South; South 1B; thrown West 6D")
+    assert "phase window; turn West" in choose(board, "phase", "window")
