@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mahj_tutor.american import Give, Move, read_move
+from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, Vote, read_move
 from mahj_tutor.american.play.moves import Discard, Show, Swap
 from mahj_tutor.errors import MahjError
 from mahj_tutor.learner.cards import OWN
-from mahj_tutor.players.hindsight import Hindsight
+from mahj_tutor.players.decisions import Decided
 from mahj_tutor.players.measure import Decision, Kind, decision, is_alike
+from mahj_tutor.players.unpriced import Unpriced, sayings, unpriced
 from mahj_tutor.questions.house import House
 from mahj_tutor.session import table_acts
 from mahj_tutor.session.coach_words import goes_toward, is_win, move_to_do, why
@@ -46,17 +48,31 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The answers of a class, the most frequent first, and what the coach would do and why, as Markdown."""
+    """The answers of a class, the most frequent first, and what the coach would do and why, as Markdown.
+
+    Where nothing that one may say has a price (`is_even`), all of it is there, in the order of the buttons.
+    """
 
     answers: tuple[Answer, ...]
     coach: str
+    is_even: bool = False
 
     @property
     def as_good(self) -> tuple[tuple[int, int], ...]:
-        """How many of each vote would do what is as good as any, of how many; none for an empty vote."""
-        votes = range(len(self.answers[0].counts)) if self.answers else ()
+        """How many of each vote would do what is as good as any, of how many; none for an empty vote, or
+        where nothing is better.
+        """
+        votes = range(len(self.answers[0].counts)) if self.answers and not self.is_even else ()
         sums = ((sum(of.counts[vote] for of in some) for some in self._parts()) for vote in votes)
         return tuple((good, whole) for good, whole in sums if whole)
+
+    def shown(self, *, is_answer: bool) -> list[Answer]:
+        """Return the answers to show: those that were given, with the answer the coach's, too, and where
+        none is better all.
+        """
+        return [
+            each for each in self.answers if self.is_even or any(each.counts) or (is_answer and each.is_coach)
+        ]
 
     def _parts(self) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
         return tuple(each for each in self.answers if each.is_as_good), self.answers
@@ -78,23 +94,31 @@ def moment_after(text: str, step: int) -> int | None:
 @lru_cache(maxsize=32)
 def _moments(text: str) -> Mapping[int, int]:
     """Return after how many moves each decision is made, by the step before it."""
-    game, found = replayed(text), _followed(text)
-    is_own = House.read(game.record.opening.house).card.startswith(OWN)
-    if found is None or is_own:
+    game = replayed(text)
+    if House.read(game.record.opening.house).card.startswith(OWN):
         return {}
     counts = [len(each.table.game.history) for each in game.steps]
-    return {bisect_right(counts, each.at) - 1: each.at for each in reversed(found.decided)}
+    return {bisect_right(counts, at) - 1: at for at in sorted(_decided(text), reverse=True)}
 
 
 @lru_cache(maxsize=32)
-def _followed(text: str) -> Hindsight | None:
-    """Return what she decided in a game, of which nothing is weighed; None for the classical one."""
+def _decided(text: str) -> Mapping[int, Decided]:
+    """Return what she decided in a game, by how many moves had been made; nothing for the classical one."""
     end = replayed(text).steps[-1].table
     if not isinstance(end, TableGame):
-        return None
+        return {}
     found = hindsight_of(end)
     found.follow(end.game.history, 0)
-    return found
+    return {each.at: each for each in (*found.decided, *_said(text))}
+
+
+def _said(text: str) -> Iterator[Decided]:
+    """Yield what she said in the Charleston that has no price, which nothing looks back on."""
+    for step in replayed(text).steps:
+        if isinstance(step.move, Vote | AskCourtesy) and isinstance(step.before, TableGame):
+            game, me = step.before.game, step.before.me
+            if isinstance(game.now, CharlestonState) and step.move in sayings(game.now, me):
+                yield Decided(len(game.history), game.now, step.move)
 
 
 @lru_cache(maxsize=64)
@@ -103,12 +127,18 @@ def position_at(text: str, at: int) -> Position | None:
 
     Raise `MahjError` if the text is no game.
     """
-    found, end = _followed(text), replayed(text).steps[-1].table
-    decided = found.decided_at(at) if found else None
+    decided, end = _decided(text).get(at), replayed(text).steps[-1].table
     if decided is None or not isinstance(end, TableGame):
         return None
-    is_choice = decision(decided.state, end.me, decided.move, end.opening.without) is not None
-    return Position.of(end, Step(at, decided.state, decided.move), "") if is_choice else None
+    position = Position.of(end, Step(at, decided.state, decided.move), "")
+    return position if _kind(position) else None
+
+
+def _kind(position: Position) -> Kind | Unpriced | None:
+    """Return what is decided in a position; None where there is nothing to choose."""
+    state, there = position.step.state, position.there
+    found = decision(state, there.me, None, there.opening.without)
+    return found.kind if found else unpriced(state, there.me)
 
 
 def asked(position: Position) -> str:
@@ -119,8 +149,9 @@ def asked(position: Position) -> str:
 
 def question(position: Position) -> str:
     """Return what the class is asked, in a few words; nothing there tells what she did."""
-    decided = _Scale(position).kind
-    return part_of("class_asks")[decided]
+    kind = _kind(position)
+    assert kind is not None  # else there is no moment
+    return part_of("class_asks")[kind]
 
 
 # --- what the class would do -----------------------------------------------------------------------
@@ -151,7 +182,36 @@ def weighed(text: str, at: int, votes: tuple[tuple[str, ...], ...]) -> Weighed:
     position = position_at(text, at)
     if position is None:
         raise MahjError("nothing is decided there")
-    return _Scale(position).weighed([sorted(some) for some in votes])
+    cast = [sorted(some) for some in votes]
+    if unpriced(position.step.state, position.there.me):
+        return _unpriced(position, cast)
+    return _Scale(position).weighed(cast)
+
+
+def _unpriced(position: Position, votes: Sequence[Iterable[str]]) -> Weighed:
+    """Return all that one may say where none of it is better, with how many would say it."""
+    state, there = position.step.state, position.there
+    cast = [Counter(_moves(position, some)) for some in votes]
+    answers = tuple(
+        Answer(
+            move_to_do(there, each),
+            (),
+            is_told=False,
+            counts=tuple(some[each] for some in cast),
+            is_coach=False,
+            is_as_good=True,
+            odds="",
+        )
+        for each in sayings(state, there.me)
+    )
+    return Weighed(answers, words("class_coach", str(unpriced(state, there.me))), is_even=True)
+
+
+def _moves(position: Position, answers: Iterable[str]) -> Iterator[Move | None]:
+    """Yield the moves of answers; what is no answer of hers is left out."""
+    for each in answers:
+        with suppress(MahjError):
+            yield move_of(position, each)
 
 
 class _Scale:
@@ -160,9 +220,7 @@ class _Scale:
     def __init__(self, position: Position) -> None:
         self._position = position
         self._found: dict[Move | None, Decision] = {}
-        found = self._at(None)
-        self.kind: Kind = found.kind
-        self._best = found.best.move
+        self._best = self._at(None).best.move
 
     def _at(self, move: Move | None) -> Decision:
         """Return what is decided there, with a move among the options if it is legal."""
@@ -185,15 +243,8 @@ class _Scale:
         return Weighed(tuple(ordered), self._coach(answers))
 
     def _counted(self, answers: Iterable[str]) -> Counter[Move | None]:
-        found = Counter[Move | None]()
-        for each in answers:
-            try:
-                move = move_of(self._position, each)
-            except MahjError:
-                continue
-            if self._at(move).option(move) is not None:
-                found[move] += 1
-        return found
+        moves = _moves(self._position, answers)
+        return Counter(each for each in moves if self._at(each).option(each) is not None)
 
     def _answer(self, move: Move | None, cast: Iterable[Counter[Move | None]]) -> Answer:
         found, there = self._at(move), self._position.there

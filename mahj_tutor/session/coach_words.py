@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american import CharlestonState, Give, Move, PlayState
+from mahj_tutor.american import AskCourtesy, CharlestonState, Give, Move, PlayState, Vote
 from mahj_tutor.american.play.moves import Call, Declare, Discard, Show, Swap
 from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.pictures.words import hand_name, tiles_said
@@ -82,7 +82,16 @@ def move_to_do(table: TableGame, move: Move | None) -> str:
             return words("coach_move", "Swap", tile=move.tile.noun, whose=whose)
         case Declare():
             return words("coach_move", "Declare")
+        case Vote() | AskCourtesy():
+            return _said(table, move)
     return _answer_said(table, move)
+
+
+def _said(table: TableGame, move: Vote | AskCourtesy) -> str:
+    """Say what one would say in the Charleston."""
+    if isinstance(move, Vote):
+        return words("coach_move", "Vote_yes" if move.go_on else "Vote_no")
+    return words("coach_move", "AskCourtesy", whom=table.me.across, count=quantity(move.count, "tile"))
 
 
 def _answer_said(table: TableGame, move: Move | None) -> str:

@@ -16,6 +16,7 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.games import american_move
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.players.measure import Decision, decision, is_alike
+from mahj_tutor.players.unpriced import unpriced
 from mahj_tutor.session.any_table import AnyTable, Coach
 from mahj_tutor.session.coach_words import compared, farther, why
 from mahj_tutor.session.table_doubt import unfit
@@ -25,7 +26,6 @@ from mahj_tutor.session.table_told import Came, in_vain
 from mahj_tutor.session.table_tray import laid_out, tray_size
 from mahj_tutor.session.table_turns import calls, is_asked, shows
 from mahj_tutor.session.table_words import words
-from mahj_tutor.table import Seat
 from mahj_tutor.table.telling import to_player
 from mahj_tutor.tiles import Tile
 
@@ -69,22 +69,11 @@ def _is_due(table: TableGame) -> bool:
     now = table.game.now
     if isinstance(now, CharlestonState):
         passes = now.stage is not Stage.MUSH and tray_size(now, table.me) > 0
-        return passes or _unweighed(now, table.me) != ""
+        return passes or unpriced(now, table.me) is not None
     if not isinstance(now, PlayState) or now.is_dead(table.me):
         return False
     is_to_throw = now.phase is Phase.DISCARD and now.turn is table.me
     return is_to_throw or _is_about_discard(table)
-
-
-def _unweighed(now: CharlestonState, me: Seat) -> str:
-    """Return what she has to say that hardly makes a difference: `vote` or `courtesy`, "" for anything else.
-
-    It is her vote on a second Charleston, or how many tiles she asks for (`benchmarks/votes.py`).
-    """
-    if now.stage is Stage.VOTE and now.exchange.votes[me.number] is None:
-        return "vote"
-    is_asked = now.stage is Stage.COURTESY and now.partner(me) is not None and now.wish(me) is None
-    return "courtesy" if is_asked else ""
 
 
 def _is_about_discard(table: TableGame) -> bool:
@@ -105,7 +94,7 @@ def asked(table: TableGame, laid: Laid) -> Effect:
         return Effect(laid=replace(laid, menu=WOULD))
     now = table.game.now
     if isinstance(now, CharlestonState):
-        if either := _unweighed(now, table.me):
+        if either := unpriced(now, table.me):
             return Effect(laid=closed, told=Came("would", (), words("coach_either", either)))
         give = laid_out(table, now, laid)
         if isinstance(give, Give) and laid.tray and len(give.tiles) + give.blind == tray_size(now, table.me):

@@ -90,12 +90,13 @@ def _at_moment(text: str, at: int) -> Mapping[str, Any]:
 def _spread(text: str, at: int, votes: Sequence[Mapping[int, Vote]], *, is_answer: bool) -> dict[str, Any]:
     """Return what the room would do; the coach's choice stands there only with the answer."""
     found = weighed(text, at, tuple(tuple(sorted(each[0] for each in some.values())) for some in votes))
-    shown = [each for each in found.answers if any(each.counts) or (is_answer and each.is_coach)]
+    shown = found.shown(is_answer=is_answer)
     kept = _kept(shown)
     return {
         "rows": _rows(kept),
         "others": sum(each.counts[-1] for each in shown if each not in kept),
         "is_answer": is_answer,
+        "is_even": found.is_even,
         **({"coach": html(found.coach), "as_good": found.as_good} if is_answer else {}),
         "votes": tuple(range(1, len(votes) + 1)),
     }

@@ -18,6 +18,7 @@ from mahj_tutor.games import american_move
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.pictures.scene import Act, Button, Scene, Zone
 from mahj_tutor.players.measure import decision
+from mahj_tutor.players.unpriced import sayings, unpriced
 from mahj_tutor.session import table_acts
 from mahj_tutor.session.review.practice import item_about
 from mahj_tutor.session.review.steps import Step, table_of
@@ -65,9 +66,11 @@ class Position:
         return move.seat is self.there.me and self._is_answer(move)
 
     def _is_answer(self, move: Move | None) -> bool:
-        """Whether a move answers what is asked: of a choice one that is weighed."""
+        """Whether a move answers what is asked: of a choice one that is weighed, or that has no price."""
         if self.step.mistake:
             return move is None or self.there.takes(move)
+        if unpriced(self.step.state, self.there.me):
+            return move in sayings(self.step.state, self.there.me)
         found = decision(self.step.state, self.there.me, move, self.there.opening.without)
         return found is not None and found.option(move) is not None
 

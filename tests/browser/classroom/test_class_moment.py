@@ -63,6 +63,13 @@ def give(page: Page, server: Server, step: int, button: str) -> None:
     expect(page.locator(".onwall .still svg")).to_be_visible()
 
 
+def end(tables: Class) -> None:
+    tables.teacher.page.get_by_role("button", name="Go on with the game").click()
+    for each in tables.pages:
+        each.wait_for_url(lambda url: "/class/question" not in url)
+        expect(each.locator("main")).to_be_visible()
+
+
 def test_they_answer_on_tables_and_the_wall_shows_what_they_would_do(tables: Class) -> None:
     page, (ann, bea) = tables.teacher.page, tables.pages
     step = step_that_asks("What would you throw?")
@@ -126,7 +133,28 @@ def test_a_call_is_voted_on_twice(tables: Class) -> None:
     expect(page.locator(".moves li")).to_have_count(2)
     page.get_by_role("button", name="Show the answer").click()
     expect(page.locator(".why")).to_contain_text("alone")
-    page.get_by_role("button", name="Go on with the game").click()
-    for each in (ann, bea):
-        each.wait_for_url(lambda url: "/class/question" not in url)
-        expect(each.locator("main")).to_be_visible()
+    end(tables)
+
+
+@pytest.mark.parametrize(
+    ("what", "buttons", "counts", "coach"),
+    [
+        ("Would you go on to a second Charleston?", ("No, stop here", "Yes, go on"), "11", "Both are"),
+        ("How many tiles would you offer?", ("Three", "Three"), "0002", "Any number is"),
+    ],
+)
+def test_what_has_no_price_is_asked_and_nothing_is_marked_as_better(
+    tables: Class, what: str, buttons: tuple[str, str], counts: str, coach: str
+) -> None:
+    page = tables.teacher.page
+    give(page, tables.teacher.server, step_that_asks(what), "Ask the class")
+    for each, button in zip(tables.pages, buttons, strict=True):
+        each.wait_for_url("**/class/question")
+        each.get_by_role("button", name=button, exact=True).click()
+        expect(each.locator(SAID)).to_contain_text(CHANGE)
+    page.get_by_role("button", name="Show the votes").click()
+    expect(page.locator(".moves .n")).to_have_text(list(counts))
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".why")).to_contain_text(f"{coach} as good")
+    expect(page.locator(".moves .best, .moves .odds")).to_have_count(0)
+    end(tables)

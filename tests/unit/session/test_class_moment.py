@@ -36,6 +36,7 @@ from tests.unit.session.test_replayed import record
 
 STEPS = range(len(replayed(record()).steps))
 THROW, CALL, PASS = "What would you throw?", "Would you call it?", "What would you pass?"
+VOTE, COURTESY = "Would you go on to a second Charleston?", "How many tiles would you offer?"
 
 
 @cache
@@ -147,6 +148,38 @@ def test_the_same_pass_in_another_order_is_the_same_answer():
     assert [each.counts for each in found.answers if sum(each.counts)] == [(2,)]
 
 
+# --- what has no price -------------------------------------------------------------------------------
+
+
+def test_a_vote_and_a_courtesy_are_moments_though_nothing_there_has_a_price():
+    for what, said in ((VOTE, "Do you want a second one?"), (COURTESY, "exchange with North")):
+        position = at_moment(first(what))
+        assert said in asked(position)
+        assert decision(position.step.state, position.there.me) is None
+
+
+def test_the_coach_says_that_none_is_better_and_all_are_shown_in_their_order():
+    found = weighed(record(), first(COURTESY), (("South_asks_3", "South_asks_3", "South_asks_0"), ()))
+    assert [(each.text, each.counts) for each in found.answers] == [
+        ("offer North no tiles", (1, 0)),
+        ("offer North one tile", (0, 0)),
+        ("offer North two tiles", (0, 0)),
+        ("offer North three tiles", (2, 0)),
+    ]
+    assert "Any number is as good" in found.coach
+    assert found.is_even
+    assert found.as_good == ()
+    assert not any(each.is_coach for each in found.answers)
+
+
+def test_a_vote_that_is_none_is_not_counted():
+    cast = ("South_votes_yes", "South_votes_no", "East_votes_no", "South_asks_1", "no", "South_stops")
+    found = weighed(record(), first(VOTE), (cast,))
+    said = [(each.text, each.counts) for each in found.answers]
+    assert said == [("stop after the first Charleston", (1,)), ("go on to a second Charleston", (1,))]
+    assert "Both are as good" in found.coach
+
+
 # --- the board ---------------------------------------------------------------------------------------
 
 
@@ -222,6 +255,21 @@ def test_a_call_is_let_go_or_made():
     call = next(each.act for each in board.view.actions if each.act and each.act[-1].startswith("call"))
     board.do(call)
     assert votes.answer == written(Call(at_moment(first(CALL)).there.me, "pung"))
+
+
+@pytest.mark.parametrize(
+    ("what", "button", "answer", "said"),
+    [
+        (VOTE, "no-more", "South_votes_no", "You'd stop after the first Charleston."),
+        (COURTESY, "ask-2", "South_asks_2", "You'd offer North two tiles."),
+    ],
+)
+def test_she_votes_and_offers_tiles_with_the_games_own_buttons(what, button, answer, said):
+    votes = Votes(first(what))
+    board = Board(votes)
+    assert said in board.do(("choose", "do", button))
+    assert votes.answer == answer
+    assert board.view.phase == "open"
 
 
 def test_what_she_answered_is_there_after_a_reload_and_is_asked_again_in_the_second_vote():
