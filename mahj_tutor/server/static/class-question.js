@@ -13,8 +13,13 @@ const CLOSED = {
   answer: "Look at the wall.",
 };
 
+let counted = ""; // what was said about too few or too many: the next tile makes it untrue
+
 /** @param {string} text */
 const say = (text) => { if (came) came.textContent = text; };
+
+/** @param {string} text */
+const sayCount = (text) => say(counted = text);
 
 /** @param {HTMLElement} option */
 const isChosen = (option) => option.getAttribute("aria-pressed") === "true";
@@ -24,8 +29,8 @@ const isChosen = (option) => option.getAttribute("aria-pressed") === "true";
 function isShort(answer) {
   const chosen = answer.filter((each) => each !== "").length;
   if (chosen && chosen >= Number(least)) return false;
-  if (chosen) say(`Choose ${least}: ${Number(least) - chosen} more.`);
-  else say(document.getElementById("number") ? "Type a number first." : "Choose first, then answer.");
+  if (chosen) sayCount(`Choose ${least}: ${Number(least) - chosen} more.`);
+  else sayCount(document.getElementById("number") ? "Type a number first." : "Choose first, then answer.");
   return true;
 }
 
@@ -41,12 +46,22 @@ async function vote(answer) {
 
 /** @param {HTMLElement} option */
 function choose(option) {
-  const chosen = options.filter(isChosen);
-  if (most === "1") for (const each of chosen) each.setAttribute("aria-pressed", "false");
-  const goes = isChosen(option) && most !== "1";
-  if (!goes && most !== "1" && chosen.length >= Number(most)) return;
-  option.setAttribute("aria-pressed", String(!goes));
-  if (most === "1") vote([option.dataset.option ?? ""]);
+  if (most === "1") chooseOne(option);
+  else if (!isChosen(option) && options.filter(isChosen).length >= Number(most))
+    sayCount(`You've already chosen ${most}. Tap one of them to take it out first.`);
+  else toggle(option);
+}
+
+/** @param {HTMLElement} option */
+function chooseOne(option) {
+  for (const each of options) each.setAttribute("aria-pressed", String(each === option));
+  vote([option.dataset.option ?? ""]);
+}
+
+/** @param {HTMLElement} option */
+function toggle(option) {
+  option.setAttribute("aria-pressed", String(!isChosen(option)));
+  if (counted && came?.textContent === counted) say("");
 }
 
 for (const option of options) option.addEventListener("click", () => choose(option));

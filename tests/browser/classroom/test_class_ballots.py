@@ -87,6 +87,25 @@ def test_answering_needs_no_scrolling(
     assert violations(ann) == []
 
 
+def test_one_tile_too_many_is_told(classes: Server, lead: Teacher, room: Room, ann: Page) -> None:
+    ann.goto("about:blank")
+    lead.do(room.at, "advance", advance="end")
+    lead.do(room.at, "show", exercise=EXERCISE)
+    lead.do(room.at, "ask", exercise=EXERCISE)
+    ann.goto(classes.at("class/question"))
+    options, told = ann.locator(".option"), ann.get_by_text("You've already chosen 3. Tap one of them")
+    for place in range(4):
+        expect(told).to_have_count(0)
+        options.nth(place).click()
+    expect(told).to_be_visible()
+    expect(ann.locator(".option[aria-pressed=true]")).to_have_count(3)
+    options.first.click()
+    expect(told).to_have_count(0)
+    options.nth(3).click()
+    ann.get_by_role("button", name="Answer").click()
+    expect(ann.get_by_text("You answered.")).to_be_visible()
+
+
 def turn(page: Page, width: int, height: int) -> None:
     """Be on another screen, at the top of the page, where nothing is said yet."""
     page.set_viewport_size({"width": width, "height": height})
