@@ -9,12 +9,12 @@ Python is needed.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
-from string import ascii_letters, ascii_uppercase
+
+from mahj_widgets.renaming import short_names
 
 STATIC = Path(__file__).parent / "static"
 MODULES = STATIC / "board"
@@ -64,10 +64,6 @@ _SHORTER = (
 """Other ways to say it in fewer characters, outside texts."""
 _END = re.compile(r";$(?=\n(?![(\[`/+*.,-]))", re.MULTILINE)
 """Semicolons that the end of their line makes needless."""
-_FUNCTION = re.compile(
-    r"^(?:async function|function|let) (\w{4,})(?=\(|=(?:async )?(?:\w+|\([^()]*\))=>)", re.MULTILINE
-)
-"""Functions of a module, by their names."""
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)";\n', re.MULTILINE)
@@ -132,22 +128,6 @@ def squeezed(style: str) -> str:
     '.a>.b{width:calc(1px + 2px);color:red}'
     """
     return _STYLE_SPACE.sub("", _STYLE_COMMENT.sub("", style)).replace(";}", "}")
-
-
-def short_names(code: str) -> str:
-    r"""Return code without exports with two letters for the name of each function that is only ever called: a
-    name that stands anywhere else, as a value, a property or in a text, stays.
-
-    >>> short_names("let half=(n)=>n/2\nfunction both(){return half(2)}\nlet all=[both]")
-    'let aA=(n)=>n/2\nfunction both(){return aA(2)}\nlet all=[both]'
-    """
-    words = Counter(re.findall(r"\w+", code))
-    called = Counter(re.findall(r"(?<![\w.$\"'`])(?:let )?(\w+)(?=\(|=)", code))
-    methods = set(re.findall(r"(?<!function )\b(\w+)\([^()]*\)\{", code))
-    pairs = (a + b for a in ascii_letters for b in ascii_uppercase if a + b not in words)  # no keywords
-    names = [name for name in _FUNCTION.findall(code) if words[name] == called[name] and name not in methods]
-    short = dict(zip(names, pairs, strict=False))
-    return re.sub(r"\w+", lambda word: short.get(word[0], word[0]), code)
 
 
 def _sources(folder: Path) -> dict[str, str]:

@@ -1,0 +1,144 @@
+"""Gives what bundled code declares names of one or two letters.
+
+A name is exchanged everywhere or nowhere: everywhere, if the code declares it and no property, key or export
+is called so. As two names never become one, each use still means what it meant. Names that the code doesn't
+declare are the browser's; none of them may be declared anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from string import ascii_letters, ascii_uppercase, digits
+
+_WORD = re.compile(
+    r"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<name>[A-Za-z_$][\w$]*)|(?P<number>\d[\w.]*)"""
+    r"""|(?P<space>\s+)|(?P<sign>\?\.(?!\d)|\.\.\.|=>|&&|\|\||[^\s\w])"""
+)
+_PATTERN = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+/[a-z]*")
+_QUOTED = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))+")
+"""What stands in a template between its values."""
+_BEFORE_PATTERN = re.compile(r"|[(,=:[!&|?{};]|&&|\|\||=>|return")
+_OPENER, _CLOSER = re.compile(r"[(\[{`]|\$\{"), re.compile(r"[)\]}]")
+_BEFORE_BLOCK = re.compile(r"[);{}]|=>|else|try|finally")
+_KEYWORD = re.compile(
+    "arguments|async|await|break|case|catch|class|const|constructor|continue|default|delete|do|else|export|"
+    "extends|false|finally|for|from|function|get|if|import|in|instanceof|let|new|null|of|return|set|static|"
+    "super|switch|this|throw|true|try|typeof|undefined|var|void|while|yield"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """A word or sign of code: `inside` is the place of the bracket that opens around it among all, or -1; a
+    closing bracket is in its own.
+    """
+
+    kind: str
+    text: str
+    start: int
+    inside: int
+
+
+def short_names(code: str) -> str:
+    r"""Return code with short names for what it declares, the most used ones first.
+
+    >>> short_names("let half=(value)=>value/2\nlet all={both:(value)=>half(value)/half(2)}")
+    'let b=(a)=>a/2\nlet c={both:(a)=>b(a)/b(2)}'
+    >>> short_names("let size=one=>one.size+`one ${one}`")
+    'let size=a=>a.size+`one ${a}`'
+    """
+    tokens = list(_tokens(code))
+    names = _own_names(tokens)
+    taken = set(re.findall(r"[\w$]+", code))
+    free = (name for name in _short() if name not in taken)
+    short = dict(zip(names, free, strict=False))
+    parts: list[str] = []
+    end = 0
+    for at, token in enumerate(tokens):
+        if token.text not in short or token.kind != "name" or _is_property(tokens, at):
+            continue
+        parts += code[end : token.start], short[token.text]
+        end = token.start + len(token.text)
+    return "".join((*parts, code[end:]))
+
+
+def _short() -> Iterator[str]:
+    yield from ascii_letters  # no keyword has a capital or a digit
+    yield from (first + second for first in ascii_letters for second in ascii_uppercase + digits)
+
+
+def _tokens(code: str) -> Iterator[_Token]:
+    """Yield what code consists of, without its spaces; what a template quotes is a text."""
+    at, count, last = 0, 0, ""
+    around: list[tuple[str, int]] = []
+    while at < len(code):
+        opener, inside = around[-1] if around else ("", -1)
+        kind, text = _next(code, at, opener, last)
+        if kind == "sign" and (_CLOSER.fullmatch(text) or (text == "`" and opener == "`")):
+            around.pop()
+        elif kind == "sign" and _OPENER.fullmatch(text):
+            around.append((text, count))
+        if kind != "space":
+            yield _Token(kind, text, at, inside)
+            count, last = count + 1, text
+        at += len(text)
+
+
+def _next(code: str, at: int, opener: str, last: str) -> tuple[str, str]:
+    """Return kind and text of the token that begins at a place within `opener`, after the token `last`."""
+    if opener == "`":
+        quoted = _QUOTED.match(code, at)
+        return ("text", quoted[0]) if quoted else ("sign", "`" if code[at] == "`" else "${")
+    if _BEFORE_PATTERN.fullmatch(last) and (pattern := _PATTERN.match(code, at)):
+        return "text", pattern[0]
+    if not (word := _WORD.match(code, at)):
+        raise ValueError(f"no code: {code[at : at + 40]!r}")
+    return str(word.lastgroup), word[0]
+
+
+def _own_names(tokens: list[_Token]) -> list[str]:
+    """Return the names that may be exchanged: those whose exchange saves most come first."""
+    counted = Counter(token.text for token in tokens if token.kind == "name")
+    ends = {token.inside: at for at, token in enumerate(tokens)}  # the last token in each bracket
+    declared = {token.text for at, token in enumerate(tokens) if _declares(tokens, at, ends)}
+    names = declared - {token.text for at, token in enumerate(tokens) if _is_key(tokens, at)}
+    return sorted(filter(_is_long, names), key=lambda name: (-counted[name] * len(name), name))
+
+
+def _is_long(name: str) -> bool:
+    return len(name) > 2 and not _KEYWORD.fullmatch(name)
+
+
+def _text(tokens: list[_Token], at: int) -> str:
+    return tokens[at].text if 0 <= at < len(tokens) else ""
+
+
+def _declares(tokens: list[_Token], at: int, ends: dict[int, int]) -> bool:
+    """Return whether a name stands where it is declared: after `let` or `function`, or as a parameter."""
+    token, before, after = tokens[at], _text(tokens, at - 1), _text(tokens, at + 1)
+    if token.kind != "name":
+        return False
+    if before in ("let", "function") or after == "=>":
+        return True
+    if _text(tokens, token.inside) != "(" or before not in ("(", ",", "...") or after not in (",", ")", "="):
+        return False
+    return _text(tokens, ends[token.inside] + 1) == "=>" or _text(tokens, token.inside - 2) == "function"
+
+
+def _is_property(tokens: list[_Token], at: int) -> bool:
+    return _text(tokens, at - 1) in (".", "?.")
+
+
+def _is_key(tokens: list[_Token], at: int) -> bool:
+    """Return whether a name is one that others know, or may be: a property, a key, or exported."""
+    token, before, after = tokens[at], _text(tokens, at - 1), _text(tokens, at + 1)
+    if token.kind != "name":
+        return False
+    if _is_property(tokens, at) or before == "default":
+        return True
+    if _text(tokens, token.inside) != "{" or _BEFORE_BLOCK.fullmatch(_text(tokens, token.inside - 1)):
+        return False
+    return (after == ":" and before != "?") or (before in ("{", ",") and after in (",", "}", "=", "("))
