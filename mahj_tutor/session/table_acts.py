@@ -36,7 +36,7 @@ from mahj_tutor.american.play.moves import (
 )
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.pictures.words import tiles_said
-from mahj_tutor.session import table_coach, table_more
+from mahj_tutor.session import table_coach, table_help, table_more
 from mahj_tutor.session.table_doubt import doubt
 from mahj_tutor.session.table_game import TableGame
 from mahj_tutor.session.table_laid import Laid, Offer
@@ -50,8 +50,8 @@ RACK, TRAY, DISCARDS, WALL = "rack", "tray", "discards", "wall"
 """The zones that acts name; the wall is a piece, too."""
 DOUBT = "doubt-"
 """How the menu of an act begins about which she is asked once more, before its name."""
-MOST_IN_ROW = 4
-"""Buttons that fit into one row on a phone, with one that stands out."""
+MOST_IN_SIGHT = 6
+"""Buttons that fit into two rows on a phone, with one that stands out."""
 
 
 # --- buttons ---------------------------------------------------------------------------------------
@@ -64,9 +64,24 @@ def offers(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
     by_coach = table_coach.behind(laid, _plain(table, laid))
     if by_coach is not None:
         return (*by_coach, table_more.back()) if laid.menu == table_coach.WOULD else by_coach
+    asks = _in_sight(table, replace(laid, menu=""))
     if laid.menu:
-        return _in_order(table_more.behind(table, laid))
-    return _in_order((*_win(table, laid), *table_more.opener(table, laid), *_plain(table, laid)))
+        return _in_order(table_more.behind(table, laid, asks))
+    opener = table_more.opener(table, laid, asks)
+    return _in_order((*_win(table, laid), *asks, *opener, *_plain(table, laid)))
+
+
+def _in_sight(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
+    """Return what she may ask without opening "More", as far as there is room: two questions.
+
+    Once she has put up a move of her own, what the coach would do takes the place of what she can do.
+    """
+    others = (*_win(table, laid), *_plain(table, laid))
+    taken = len(others) + 1 + table.seen.is_arranged  # "More", and the button that sorts the rack
+    found = {each.name: each for each in table_more.questions(table, laid)}
+    is_coachs = table_coach.WOULD in found and table_coach.put_up(table, laid) is not None
+    names = (table_help.FAR, table_coach.WOULD if is_coachs else table_help.CAN)
+    return tuple(found[each] for each in names if each in found)[: max(0, MOST_IN_SIGHT - taken)]
 
 
 def asked(table: TableGame, laid: Laid) -> str:
@@ -115,8 +130,8 @@ def _plain(table: TableGame, laid: Laid) -> Iterator[Offer]:
 
 
 def _in_order(found: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """Return buttons of which the likeliest stands out, unless they are too many for one row."""
-    return found if len(found) <= MOST_IN_ROW else tuple(replace(each, is_filled=False) for each in found)
+    """Return buttons of which the likeliest stands out, unless they are too many for two rows."""
+    return found if len(found) <= MOST_IN_SIGHT else tuple(replace(each, is_filled=False) for each in found)
 
 
 def _in_charleston(table: TableGame, now: CharlestonState, laid: Laid) -> Iterator[Offer]:

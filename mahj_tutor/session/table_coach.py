@@ -93,17 +93,23 @@ def asked(table: TableGame, laid: Laid) -> Effect:
     if _is_about_discard(table):
         return Effect(laid=replace(laid, menu=WOULD))
     now = table.game.now
+    if isinstance(now, CharlestonState) and (either := unpriced(now, table.me)):
+        return Effect(laid=closed, told=Came("would", (), words("coach_either", either)))
+    move = put_up(table, laid)
+    if move is not None:
+        return beside(table, closed, "pass" if isinstance(move, Give) else "throw", move)
+    first = "first_pass" if isinstance(now, CharlestonState) else "first_throw"
+    return Effect(laid=closed, told=Came("would", (), words("coach", first)))
+
+
+def put_up(table: TableGame, laid: Laid) -> Give | Discard | None:
+    """Return the pass that she has laid out, or the throw for which she has lifted a tile; None before."""
+    now = table.game.now
     if isinstance(now, CharlestonState):
-        if either := unpriced(now, table.me):
-            return Effect(laid=closed, told=Came("would", (), words("coach_either", either)))
-        give = laid_out(table, now, laid)
-        if isinstance(give, Give) and laid.tray and len(give.tiles) + give.blind == tray_size(now, table.me):
-            return beside(table, closed, "pass", give)
-        return Effect(laid=closed, told=Came("would", (), words("coach", "first_pass")))
-    if laid.chosen:
-        tile = dict(table.pieces())[laid.chosen]
-        return beside(table, closed, "throw", Discard(table.me, tile))
-    return Effect(laid=closed, told=Came("would", (), words("coach", "first_throw")))
+        give = laid_out(table, now, laid) if laid.tray else None
+        is_whole = isinstance(give, Give) and len(give.tiles) + give.blind == tray_size(now, table.me)
+        return give if isinstance(give, Give) and is_whole else None
+    return Discard(table.me, dict(table.pieces())[laid.chosen]) if laid.chosen else None
 
 
 def beside(table: TableGame, laid: Laid, name: str, move: Move | None) -> Effect:

@@ -3,12 +3,13 @@
 Some of it is in vain, as when the others stop her, and some costs the hand: what comes of it, the engine
 says. Nothing here depends on whether it is a mistake, but that what is legal has a button of its own. At the
 levels before the whole game only an early Mah Jongg is behind it, and she is told what is missing.
-What she may ask about her hand (`table_help`) comes last, before the way back.
+What she may ask (`table_help`, `table_coach`) comes last, before the way back; two of these questions are in
+sight, as a rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from mahj_tutor.american import PlayState
@@ -42,15 +43,15 @@ def against(seat: Seat) -> str:
     return f"{_PROVE}{seat}"
 
 
-def opener(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
-    """Return the button that opens the menu, if there is something behind it."""
-    behind = () if laid.is_changing else tuple(_more(table, laid))
+def opener(table: TableGame, laid: Laid, in_sight: Collection[Offer] = ()) -> tuple[Offer, ...]:
+    """Return the button that opens the menu, if there is something behind it that isn't in sight."""
+    behind = () if laid.is_changing else tuple(_more(table, laid, in_sight))
     return (Offer(MORE, words("button", "more"), opens=MORE),) if behind else ()
 
 
-def behind(table: TableGame, laid: Laid) -> tuple[Offer, ...]:
+def behind(table: TableGame, laid: Laid, in_sight: Collection[Offer] = ()) -> tuple[Offer, ...]:
     """Return what is offered in the menu that is open, the way back last: there "More" was."""
-    return (*_in_menu(table, laid), back())
+    return (*_in_menu(table, laid, in_sight), back())
 
 
 def back() -> Offer:
@@ -70,10 +71,10 @@ def asked(table: TableGame, laid: Laid) -> str:
 # --- what is behind --------------------------------------------------------------------------------
 
 
-def _in_menu(table: TableGame, laid: Laid) -> Iterator[Offer]:
+def _in_menu(table: TableGame, laid: Laid, in_sight: Collection[Offer]) -> Iterator[Offer]:
     now, me = table.game.now, table.me
     if laid.menu == MORE:
-        yield from _more(table, laid)
+        yield from _more(table, laid, in_sight)
     if not isinstance(now, PlayState):
         return
     owner = accused(laid)
@@ -97,11 +98,16 @@ def _proofs(now: PlayState, challenge: Challenge, laid: Laid) -> Iterator[Offer]
     yield replace(_button(PROVE, "prove", challenge), is_filled=bool(laid.marked))
 
 
-def _more(table: TableGame, laid: Laid) -> Iterator[Offer]:
-    """Yield what may be tried now, where a hand is called dead, and what she may ask."""
-    yield from _to_try(table, laid)
+def questions(table: TableGame, laid: Laid) -> Iterator[Offer]:
+    """Yield the buttons with which she asks: about the table, and what the coach would do."""
     yield from table_help.questions(table, laid)
     yield from table_coach.questions(table)
+
+
+def _more(table: TableGame, laid: Laid, in_sight: Collection[Offer]) -> Iterator[Offer]:
+    """Yield what may be tried now, where a hand is called dead, and what she may ask."""
+    yield from _to_try(table, laid)
+    yield from (each for each in questions(table, laid) if each not in in_sight)
 
 
 def _to_try(table: TableGame, laid: Laid) -> Iterator[Offer]:

@@ -26,11 +26,13 @@ from tests.at_the_table import changed
 from tests.table_learner import Memory
 from tests.unit.session.table_board import Table, picture
 from tests.unit.session.test_table_help import NEAR
-from tests.unit.session.test_table_mistakes import ME, WINDOW, now, on_rack, play, press, sits
+from tests.unit.session.test_table_mistakes import ME, WINDOW, ask, now, on_rack, play, press, sits
 from tests.unit.session.test_table_offers import at_level, labels
 from tests.unit.test_chances import OTHERS, shuffled
 
 ASK = "What would you do?"
+FREE, CHOSEN = ("How far am I?", "What can I do?"), ("How far am I?", ASK)
+"""What is asked in one tap before she has put up a move of her own, and after."""
 HERS = 2
 """The seed of a game that is played without advice."""
 CALLS = changed(WINDOW, "South F F J 2B 2B 2B 2B 4B 4B J 6B 6B 9C")
@@ -62,27 +64,27 @@ def pass_hers(table: Table, *places: int) -> None:
 
 def test_before_she_has_chosen_a_pass_nothing_is_advised() -> None:
     table = Table(1)
-    press(table, "More", ASK)
+    ask(table, ASK)
     assert said(table) == "Lay out the tiles you'd pass. Then ask me again, and I'll tell you mine. "
     pass_hers(table, 0, 1)
-    press(table, "More", ASK)
+    ask(table, ASK)
     assert "Mine" not in said(table)
-    assert labels(table.view) == ["More", "Pass these"]
+    assert labels(table.view) == [*FREE, "More", "Pass these"]
 
 
 def test_before_she_has_chosen_a_tile_nothing_is_advised() -> None:
     table = sits(NEAR)
-    press(table, "More", ASK)
+    ask(table, ASK)
     assert said(table) == "Choose the tile you'd throw. Then ask me again, and I'll tell you mine. "
-    assert labels(table.view) == ["More"]
+    assert labels(table.view) == [*FREE, "More"]
 
 
 def test_before_she_has_said_if_she_calls_nothing_is_advised() -> None:
     table = sits(CALLS)
-    view = press(table, "More", ASK)
+    view = ask(table, ASK)
     assert view.feedback is None
     assert labels(view) == ["Pung", "Kong", "Quint", "Pick a tile", "Back"]
-    assert labels(press(table, "Back"))[0] == "More"
+    assert labels(press(table, "Back"))[:3] == [FREE[0], "More", "Pung"], "two rows hold no more"
 
 
 def test_her_vote_and_what_she_asks_across_are_said_to_make_hardly_a_difference() -> None:
@@ -91,11 +93,22 @@ def test_her_vote_and_what_she_asks_across_are_said_to_make_hardly_a_difference(
         table.go_on()
         if {"Yes, go on", "Three"} & {*labels(table.view)}:
             before = labels(table.view)
-            press(table, "More", ASK)
+            ask(table, ASK)
             told.append(said(table).strip())
             assert labels(table.view) == before
         table.play(1)
     assert told == [*part_of("coach_either").values()]
+
+
+def test_once_she_has_put_up_a_move_the_coach_is_one_tap_away() -> None:
+    table = Table(1)
+    pass_hers(table, 0, 1)
+    assert labels(table.view) == [*FREE, "More", "Pass these"]
+    pass_hers(table, 2)
+    assert labels(table.view) == [*CHOSEN, "More", "Pass these"]
+    assert labels(press(table, "More")) == ["What can I do?", "Back"]
+    press(table, "Back", ASK)
+    assert "I'd" in said(table)
 
 
 # --- both side by side -----------------------------------------------------------------------------
@@ -103,7 +116,7 @@ def test_her_vote_and_what_she_asks_across_are_said_to_make_hardly_a_difference(
 
 def test_a_throw_of_hers_stands_beside_the_coachs_and_may_be_changed() -> None:
     table = sits(NEAR)
-    press(table, on_rack(table, "2 Bam"), "More", ASK)
+    press(table, on_rack(table, "2 Bam"), ASK)
     text = said(table)
     assert text.startswith("I'd throw the ")
     assert text.count("such game") == 2
@@ -127,13 +140,13 @@ def nobody_has_counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("nobody_has_counted")
 def test_with_a_card_that_nobody_has_counted_the_coach_says_why_and_makes_no_odds_up() -> None:
     table = sits(NEAR)
-    press(table, on_rack(table, "2 Bam"), "More", ASK)
+    press(table, on_rack(table, "2 Bam"), ASK)
     text = said(table)
     assert text.startswith("I'd throw the ")
     assert "Mine leaves you two tiles away, yours three." in text
     assert "It goes toward <strong>the first hand of 2468</strong>, two away: needs" in text
     assert labels(table.view) == ["Change mine", "Keep mine"]
-    far = press(sits(NEAR), "More", "How far am I?").feedback
+    far = ask(sits(NEAR), "How far am I?").feedback
     assert far is not None
     assert far.title == "Your nearest hand is two away."
     assert "such game" not in f"{text} {far.title} {far.why}"
@@ -141,16 +154,16 @@ def test_with_a_card_that_nobody_has_counted_the_coach_says_why_and_makes_no_odd
 
 def test_a_throw_of_hers_may_be_kept() -> None:
     table = sits(NEAR)
-    view = press(table, on_rack(table, "2 Bam"), "More", ASK, "Keep mine")
-    assert labels(view) == ["More", "Put it back", "Throw 2 Bam"]
+    view = press(table, on_rack(table, "2 Bam"), ASK, "Keep mine")
+    assert labels(view) == [*CHOSEN, "More", "Put it back", "Throw 2 Bam"]
 
 
 def test_what_is_as_good_is_said_to_be_and_nothing_is_to_be_changed() -> None:
     table, told = sits(NEAR), set()
     for tile in ("9 Crak", "Red Dragon"):
-        press(table, on_rack(table, tile), "More", ASK)
+        press(table, on_rack(table, tile), ASK)
         told.add(said(table).split(".")[0])
-        assert labels(table.view) == ["More", "Put it back", f"Throw {tile}"]
+        assert labels(table.view) == [*CHOSEN, "More", "Put it back", f"Throw {tile}"]
     assert len(told) == 2
     assert "Yours is just as good" in told
     assert any(each.startswith("I'd do the same: throw the") for each in told)
@@ -159,12 +172,12 @@ def test_what_is_as_good_is_said_to_be_and_nothing_is_to_be_changed() -> None:
 def test_a_pass_of_hers_stands_beside_the_coachs_and_may_be_changed() -> None:
     table = Table(1)
     pass_hers(table, 0, 1, 2)
-    press(table, "More", ASK)
+    ask(table, ASK)
     assert said(table).startswith("I'd pass ")
     assert "What I'd keep is" in said(table)
     hers = {act[1] for act in table.view.acts}
     view = press(table, "Change mine")
-    assert labels(view) == ["More", "Pass these"]
+    assert labels(view) == [*CHOSEN, "More", "Pass these"]
     assert len({act[1] for act in view.acts}) == 3
     assert {act[1] for act in view.acts} != hers
 
@@ -178,7 +191,7 @@ def test_a_joker_among_the_tiles_to_pass_is_the_rules_to_refuse() -> None:
         table = Table(seed)
         jokers = [place for place, (_, tile) in enumerate(now(table).pieces()) if tile.code == "J"]
     pass_hers(table, *jokers[:1], 0, 1)
-    press(table, "More", ASK)
+    ask(table, ASK)
     assert table.view.feedback is not None
     assert [note.id for note in table.view.feedback.rules] == ["CH3"]
 
@@ -198,7 +211,7 @@ def test_a_call_of_hers_is_made_at_once_when_she_keeps_it() -> None:
 @pytest.mark.parametrize("level", ["t2", "t4", "t5"])
 def test_below_the_whole_game_the_better_move_is_named_without_odds(level: str) -> None:
     table = at_level(changed(NEAR, "rules league"), level)
-    press(table, on_rack(table, "2 Bam"), "More", ASK)
+    press(table, on_rack(table, "2 Bam"), ASK)
     assert said(table).startswith("I'd throw the ")
     assert "such game" not in said(table)
     assert "Mine leaves you two tiles away, yours three." in said(table)
@@ -255,7 +268,7 @@ def test_in_a_game_of_her_own_the_coach_says_so_once_and_then_nothing() -> None:
     assert told_so_far(table)[0] == "This one's yours: the coach keeps quiet until it's over."
     assert "coach" not in [each.id for each in table.view.settings]
     pass_hers(table, 0, 1, 2)
-    assert labels(press(table, "More")) == ["What can I do?", "How far am I?", "Back"]
+    assert labels(table.view) == [*FREE, "Pass these"]
     table.again()
     assert told_so_far(table)[0].startswith("This one's yours")
 
@@ -273,7 +286,8 @@ def test_the_coach_can_be_turned_off_and_that_is_kept() -> None:
     setting = next(each for each in table.view.settings if each.id == "coach")
     assert [each.id for each in setting.options] == ["off", "asked", "watching"]
     table.do(("choose", "coach", "off"))
-    assert ASK not in labels(press(table, "More"))
+    pass_hers(table, 0, 1, 2)
+    assert labels(table.view) == [*FREE, "Pass these"]
     table.again()
     assert next(each.chosen for each in table.view.settings if each.id == "coach") == "off"
     table.do(("choose", "coach", "loud"))
@@ -296,7 +310,7 @@ def test_who_watches_says_so_before_a_dear_throw_and_lets_her_throw_all_the_same
     assert labels(view) == ["Yes, anyway", "Back"]
     assert not now(table).game.history
     press(table, "Back")
-    assert labels(table.view) == ["More", "Put it back", "Throw 2 Bam"]
+    assert labels(table.view) == [*CHOSEN, "More", "Put it back", "Throw 2 Bam"]
     press(table, "Throw 2 Bam", "Yes, anyway")
     assert now(table).game.history[0] == Discard(ME, play(table).thrown[1].tile)
 
@@ -368,6 +382,6 @@ def test_a_table_resumes_at_the_same_picture(tmp_path: object) -> None:
     table = Table(1)
     pass_hers(table, 0, 1, 2)
     before = picture(table.view)
-    press(table, "More", ASK, "Keep mine")
+    press(table, ASK, "Keep mine")
     table.again()
     assert picture(table.view) == before

@@ -64,7 +64,7 @@ def test_east_at_the_computer_says_mah_jongg_on_the_deal() -> None:
 def test_a_learner_in_east_may_say_it_or_pass(act: tuple[str, ...]) -> None:
     table = dealt_to_win(Seat.EAST)
     assert isinstance(table.game.now, CharlestonState)
-    assert [each.name for each in offers(table, Laid())] == ["mahjong", "more", "pass"]
+    assert [each.name for each in offers(table, Laid())] == ["mahjong", "far", "can", "more", "pass"]
     effect = effect_of(table, Laid(), act)
     assert effect is not None
     assert effect.move is not None

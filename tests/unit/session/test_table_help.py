@@ -25,10 +25,11 @@ from mahj_tutor.table.walls import Walls
 from mahj_tutor.tiles import KINDS, Tile, copies
 from tests.at_the_table import changed
 from tests.unit.session.table_board import Table
-from tests.unit.session.test_table_mistakes import LOOKED, ME, RIGHT, TURN, WINDOW, now, press, sits
+from tests.unit.session.test_table_mistakes import LOOKED, ME, RIGHT, TURN, WINDOW, ask, now, sits
 from tests.unit.session.test_table_offers import at_level, labels
 from tests.unit.test_chances import shuffled
 
+FREE = ("How far am I?", "What can I do?")
 ALL = [kind for kind in KINDS for _ in range(copies(kind))]
 NEAR = changed(TURN, "South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 9C R")
 """South lacks two tiles of FFF 2222a 4444a 666a, after her two jokers."""
@@ -36,7 +37,7 @@ NEAR = changed(TURN, "South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 9C R")
 
 def asked(table: Table, question: str) -> Feedback:
     """Return what the board tells when she asks."""
-    shown = press(table, "More", question).feedback
+    shown = ask(table, question).feedback
     assert shown is not None
     return shown
 
@@ -93,14 +94,14 @@ def test_the_odds_are_told_where_the_deals_are_not_chosen(level: str, has_odds: 
 
 def test_before_play_the_nearest_hands_are_told_without_odds() -> None:
     there = Table(1)
-    assert labels(there.view) == ["More", "Pass these"]
+    assert labels(there.view) == [*FREE, "More", "Pass these"]
     piece = next(iter(there.view.moves))
     there.do(("move", piece, "tray"))
     shown = asked(there, "How far am I?")
     assert (shown.heading, shown.title) == ("How far am I?", "Your nearest hand is eight away.")
     assert shown.why.count("<li>") == 3
     assert [act[1] for act in there.view.acts] == [piece], "what she has laid out stays"
-    assert labels(there.view) == ["More", "Pass these"]
+    assert labels(there.view) == [*FREE, "More", "Pass these"]
 
 
 def test_a_whole_hand_is_told() -> None:
@@ -230,4 +231,4 @@ def test_an_answer_closes_the_menu_and_changes_nothing() -> None:
     shown = asked(there, "What can I do?")
     assert (shown.heading, shown.verdict) == ("What can I do?", "onward")
     assert now(there) == before
-    assert labels(there.view) == ["More", "Throw Green Dragon", "Rack it"]
+    assert labels(there.view) == [*FREE, "More", "Throw Green Dragon", "Rack it"]

@@ -38,7 +38,11 @@ from tests.unit.session.test_table_mistakes import (
     sits,
 )
 
-QUESTIONS = ["What can I do?", "How far am I?", "What would you do?"]
+WOULD, CAN = "What would you do?", "What can I do?"
+FREE = ["How far am I?", CAN]
+"""What she may ask in one tap before she has put up a move of her own."""
+CHOSEN = ["How far am I?", WOULD]
+"""And after."""
 MADE = changed(TURN, "South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B")
 
 
@@ -70,10 +74,10 @@ def moves(table: Table) -> list[str]:
 
 def test_who_lifts_a_tile_of_the_rack_has_racked_the_one_she_picked() -> None:
     table = sits(LOOKED)
-    assert labels(table.view) == ["More", "Throw Green Dragon", "Rack it"]
+    assert labels(table.view) == [*FREE, "More", "Throw Green Dragon", "Rack it"]
     view = press(table, on_rack(table, "1 Dot"))
     assert moves(table) == ["South racks"]
-    assert labels(view) == ["More", "Put it back", "Throw 1 Dot"]
+    assert labels(view) == [*CHOSEN, "More", "Put it back", "Throw 1 Dot"]
     assert "Green Dragon" in names(table, "rack")
     press(table, "Put it back", on_rack(table, "Green Dragon"), "Throw Green Dragon")
     assert moves(table)[:2] == ["South racks", "South discards G"]
@@ -134,7 +138,7 @@ def test_an_unfinished_mah_jongg_is_behind_more_and_asked_about_once_more(said: 
 
 def test_a_hand_that_is_made_is_declared_in_the_row_but_not_where_the_last_button_was() -> None:
     table = sits(MADE)
-    assert labels(table.view) == ["Mah Jongg!", "More"]
+    assert labels(table.view) == ["Mah Jongg!", *FREE, "More"]
     assert not any(each.filled for each in table.view.actions)
     view = press(table, on_rack(table, "2 Bam"))
     assert labels(view)[0] == "Mah Jongg!"
@@ -157,7 +161,7 @@ def test_before_the_whole_game_an_early_mah_jongg_is_not_yet_and_says_what_is_mi
     table = at_level(TURN, level)
     before = now(table)
     view = press(table, "More")
-    assert labels(view) == ["Mah Jongg!", *QUESTIONS, "Back"]
+    assert labels(view) == ["Mah Jongg!", WOULD, "Back"]
     assert view.actions[0].confirm is None  # nothing is shown, and nothing can be lost
     view = press(table, "Mah Jongg!")
     assert view.feedback is not None
@@ -174,7 +178,7 @@ def test_a_lifted_tile_can_be_put_back_and_another_can_be_lifted() -> None:
     table = sits(TURN)
     first, second = on_rack(table, "3 Dot"), on_rack(table, "5 Dot")
     view = press(table, first)
-    assert labels(view) == ["More", "Put it back", "Throw 3 Dot"]
+    assert labels(view) == [*CHOSEN, "More", "Put it back", "Throw 3 Dot"]
     assert next(each.id for each in view.actions if each.label == "Put it back") == "back"
     view = press(table, second)
     assert view.acts == (("mark", second[1:]),)
@@ -266,10 +270,19 @@ def test_a_proof_can_be_tried_from_the_beginning_and_asks_for_a_mark() -> None:
     assert labels(view) == ["This proves it", "Back"]
 
 
-def test_where_nothing_is_to_be_tried_there_are_only_questions_behind_more() -> None:
+def test_where_nothing_is_to_be_tried_there_is_only_the_coach_behind_more() -> None:
     table = Table(1)
-    assert labels(table.view) == ["More", "Pass these"]
-    assert labels(press(table, "More")) == [*QUESTIONS, "Back"]
+    assert labels(table.view) == [*FREE, "More", "Pass these"]
+    assert labels(press(table, "More")) == [WOULD, "Back"]
+
+
+def test_what_she_may_ask_gives_way_to_what_she_may_do() -> None:
+    """Two rows of three hold six buttons; the rest is behind "More"."""
+    table = Table(1)
+    while "Three" not in labels(table.view):
+        table.play(1)
+    assert labels(table.view) == [FREE[0], "More", "None", "One", "Two", "Three"]
+    assert labels(press(table, "More")) == [CAN, WOULD, "Back"]
 
 
 def test_who_lost_sees_her_tiles_at_the_end() -> None:
