@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 from typing import Any, Literal, Self
 
@@ -57,6 +57,14 @@ class Lead:
     """The card that everyone was asked to open."""
     sent: Cue = field(default_factory=Cue)
     """The item that was sent."""
+
+    def to_board(self, cue: Cue) -> Self:
+        """Return the lead to a board for everyone; one thing leads at a time, so what was sent is over."""
+        return replace(self, paused=False, together=cue, sent=replace(self.sent, is_over=True))
+
+    def to_item(self, cue: Cue) -> Self:
+        """Return the lead to an item that is sent; nobody is waited for at another board."""
+        return replace(self, paused=False, sent=cue, together=replace(self.together, is_over=True))
 
     def as_json(self) -> dict[str, Any]:
         """Return it as what JSON can hold."""

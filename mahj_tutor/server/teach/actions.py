@@ -91,14 +91,14 @@ class Actions(TeachPage):
         if asked.lesson not in of.lessons or not asked.section:
             raise HTTPError(400)
         cue = Cue(of.lead.together.number + 1, asked.lesson, asked.section)
-        self._set_lead(of, replace(of.lead, paused=False, together=cue))
+        self._set_lead(of, of.lead.to_board(cue))
 
     def send(self, of: SchoolClass, asked: Request) -> None:
         """Send an item to every tablet, the same tiles for all."""
         number = of.lead.sent.number + 1
         seed = class_seed(self, of, asked.exercise, number)
         cue = Cue(number, exercise=asked.exercise, seed=seed)
-        self._set_lead(of, replace(of.lead, paused=False, sent=cue))
+        self._set_lead(of, of.lead.to_item(cue))
 
     def call_back(self, of: SchoolClass, asked: Request) -> None:
         """Take back what was sent, the card that everyone was asked to open, or a learner's note."""

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tornado.web import HTTPError
 
 from mahj_tutor.classroom.model import Cue, SchoolClass
@@ -85,7 +83,7 @@ class GivePage(TeachPage):
             self.rooms.store.set_up(of.id, name=of.name, lessons=lessons, starts=of.starts, ends=of.ends)
             lessons_changed(self, of)
         cue = Cue(of.lead.together.number + 1, level, section)
-        self.rooms.store.set_lead(of.id, replace(of.lead, paused=False, together=cue))
+        self.rooms.store.set_lead(of.id, of.lead.to_board(cue))
         self.redirect(f"{self.base_url}teach/{of.id}?lesson={level}", status=303)
 
 

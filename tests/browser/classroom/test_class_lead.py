@@ -81,7 +81,17 @@ def test_what_is_asked_of_everyone_reaches_a_learner(classes: Server, teacher: T
         teacher.do(room.at, "nudge", member=row["id"], sentence=1)
         assert following()["nudge"]["text"] == "Look at the jokers."
         teacher.do(room.at, "send", exercise=EXERCISE)
-        assert following()["sent"] == 1
+        now = following()
+        assert (now["sent"], now["together"]["number"]) == (1, 0), "one thing leads at a time"
+        live = teacher.state(room.at)
+        assert (live["sent"]["card"], live["together"]) == ("board 6", None)
+        teacher.do(room.at, "together", lesson="a9", section=2)
+        now = following()
+        assert (now["sent"], now["together"]["number"]) == (0, 2)
+        live = teacher.state(room.at)
+        assert (live["sent"], live["together"]["card"]) == (None, "board 2")
+        teacher.do(room.at, "send", exercise=EXERCISE)
+        assert following()["sent"] == 2
     assert EXERCISE in ann.ask("/class/sent").text or "From your teacher" in ann.ask("/class/sent").text
 
 

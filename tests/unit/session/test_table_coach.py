@@ -26,8 +26,8 @@ from tests.at_the_table import changed
 from tests.table_learner import Memory
 from tests.unit.session.table_board import Table, picture
 from tests.unit.session.test_table_help import NEAR
-from tests.unit.session.test_table_mistakes import ME, WINDOW, ask, now, on_rack, play, press, sits
-from tests.unit.session.test_table_offers import at_level, labels
+from tests.unit.session.test_table_mistakes import ME, WINDOW, now, on_rack, play, press, sits
+from tests.unit.session.test_table_offers import ask, at_level, labels
 from tests.unit.test_chances import OTHERS, shuffled
 
 ASK = "What would you do?"

@@ -25,8 +25,8 @@ from mahj_tutor.table.walls import Walls
 from mahj_tutor.tiles import KINDS, Tile, copies
 from tests.at_the_table import changed
 from tests.unit.session.table_board import Table
-from tests.unit.session.test_table_mistakes import LOOKED, ME, RIGHT, TURN, WINDOW, ask, now, sits
-from tests.unit.session.test_table_offers import at_level, labels
+from tests.unit.session.test_table_mistakes import LOOKED, ME, RIGHT, TURN, WINDOW, now, sits
+from tests.unit.session.test_table_offers import ask, at_level, labels
 from tests.unit.test_chances import shuffled
 
 FREE = ("How far am I?", "What can I do?")

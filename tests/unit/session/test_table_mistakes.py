@@ -72,12 +72,6 @@ def press(table: Table, *labels: str) -> View:
     return table.view
 
 
-def ask(table: Table, question: str) -> View:
-    """Press a question, which is in sight or behind "More"."""
-    is_in_sight = question in [each.label for each in table.view.actions]
-    return press(table, *([] if is_in_sight else ["More"]), question)
-
-
 def on_rack(table: Table, name: str) -> str:
     return next(f"*{piece}" for piece, tile in now(table).pieces() if tile.name == name)
 

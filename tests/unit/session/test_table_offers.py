@@ -50,6 +50,12 @@ def labels(view: View) -> list[str]:
     return [each.label for each in view.actions]
 
 
+def ask(table: Table, question: str) -> View:
+    """Press a question, which is in sight or behind "More"."""
+    is_in_sight = question in labels(table.view)
+    return press(table, *([] if is_in_sight else ["More"]), question)
+
+
 def at_level(said: str, level: str) -> Table:
     """Return a board of a level with a table as it is described."""
     there = Table(1, level=level)
