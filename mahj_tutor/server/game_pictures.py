@@ -13,6 +13,16 @@ from mahj_tutor.session.table_frame import Told
 from mahj_tutor.session.table_kinds import Kind
 from mahj_tutor.session.table_laid import EMPTY
 
+HERS = ("rack", "shown-me")
+"""How the zones begin that are the learner's own: her rack and what she has exposed."""
+
+
+def own_and_others(kind: Kind[AnyTable], table: AnyTable, width: int) -> tuple[Picture, Picture | None]:
+    """Return a picture of the learner's tiles, and one of the others' and the discards; None without any."""
+    names = [each.id for each in kind.scene_of(table, EMPTY).zones]
+    others = [each for each in names if not each.startswith((*HERS, "tray"))]
+    return picture_of(kind, table, HERS, width), picture_of(kind, table, others, width) if others else None
+
 
 def picture_of(kind: Kind[AnyTable], table: AnyTable, zones: Collection[str] = (), width: int = 0) -> Picture:
     """Return a picture of a table as the learner sees it, or of the zones alone whose names begin so.

@@ -14,7 +14,7 @@ from mahj_tutor.classroom.moments import Moment
 from mahj_tutor.classroom.room import Question, Vote
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.errors import MahjError
-from mahj_tutor.server.game_pictures import picture_of
+from mahj_tutor.server.game_pictures import own_and_others, picture_of
 from mahj_tutor.session.class_moment import Answer, asked, moment_after, position_at, question, weighed
 from mahj_tutor.session.present import html
 from mahj_tutor.session.replayed import replayed
@@ -78,12 +78,16 @@ def _at_moment(text: str, at: int) -> Mapping[str, Any]:
     position = position_at(text, at)
     if position is None:
         raise MahjError("nothing is decided there")
+    kind = replayed(text).kind
+    own, others = own_and_others(kind, position.there, WIDE)
     return {
         "kind": "moment",
         "title": question(position),
         "ask": html(asked(position)),
         "lines": position.there.log[-LINES:],
-        "picture": picture_of(replayed(text).kind, position.there, width=WIDE),
+        "picture": picture_of(kind, position.there, width=WIDE),
+        "own": own,
+        "others": others,
     }
 
 
@@ -94,7 +98,7 @@ def _spread(text: str, at: int, votes: Sequence[Mapping[int, Vote]], *, is_answe
     kept = _kept(shown)
     return {
         "rows": _rows(kept),
-        "others": sum(each.counts[-1] for each in shown if each not in kept),
+        "rest": sum(each.counts[-1] for each in shown if each not in kept),
         "is_answer": is_answer,
         "is_even": found.is_even,
         **({"coach": html(found.coach), "as_good": found.as_good} if is_answer else {}),

@@ -20,6 +20,9 @@ from tests.unit.session.test_replayed import record
 
 pytestmark = pytest.mark.browser
 SAID, CHANGE = ".board .m-headline", "You can change it until your teacher closes the vote."
+TILE = """() => Math.round(Math.max(...[...document.querySelectorAll(".onwall use[href$=body]")]
+  .map((each) => each.getBoundingClientRect().width)))"""
+"""How wide the widest tile on the wall is, in pixels."""
 PIECES = ".board [data-zone='rack'] .m-piece[aria-label]"
 
 
@@ -90,8 +93,13 @@ def test_they_answer_on_tables_and_the_wall_shows_what_they_would_do(tables: Cla
     same = ann.locator(PIECES).first.get_attribute("aria-label")
     bea.locator(f"{PIECES}[aria-label='{same}']").first.click()
     bea.get_by_role("button", name="Throw").click()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    before = page.evaluate(TILE)
+    assert before > 40
     page.get_by_role("button", name="Show the votes").click()
     expect(page.locator(".moves li")).to_have_count(1)
+    assert page.evaluate(TILE) >= before, "her tiles are as large as they were"
+    page.set_viewport_size({"width": 1920, "height": 1080})
     expect(page.locator(".moves .n")).to_have_text("2")
     expect(ann.locator(".which")).to_have_text("Look at the wall")
     page.get_by_role("button", name="Show the answer").click()
