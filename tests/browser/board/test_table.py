@@ -338,8 +338,15 @@ def test_where_a_tile_may_go_to_three_players_each_place_is_on_a_phones_felt(boa
 
 
 def test_below_two_groups_of_ones_own_each_tray_has_its_name_beside_it(board_page: Make) -> None:
-    board = board_page(item("a14.take-a-joker", 3228049233), width=390)
+    board = board_page(item("a14.take-a-joker", 2), width=390)
     for tray in board.page.locator(".m-ledge > .m-tray").all():
         name, row = (tray.locator(each).bounding_box() for each in (".m-label", ".m-row"))
         assert name["x"] + name["width"] <= row["x"] + 1
     assert board.page.evaluate(BEYOND) == 0
+
+
+@pytest.mark.parametrize(("name", "seeds"), [("a14.take-a-joker", (2, 3)), ("c3.next-two-stacks", (5,))])
+def test_the_tallest_boards_fit_a_phone(board_page: Make, name: str, seeds: tuple[int, ...]) -> None:
+    for seed in seeds:
+        board = board_page(item(name, seed), width=390, height=844)
+        assert board.page.evaluate(BELOW) <= 0, seed
