@@ -14,7 +14,7 @@ from tests.browser.lab.running import clear_lab, lying, open_notebook, remove_fo
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server
-from tests.browser.voila.visits import Visit
+from tests.browser.voila.visits import Visit, violations
 from tests.own_lessons import write_lesson
 from tests.placing import answer_all, begin
 from tests.seeds import learner
@@ -42,6 +42,10 @@ SCROLLED = """([title, count]) => {
 
 TRUSTED = """() => jupyterapp.shell.currentWidget.content.widgets.every(({ model }) =>
   model.type !== "code" || model.trusted)"""
+
+
+PLACING = ".jp-Notebook .mahj"
+"""The board on which one finds one's place."""
 
 
 def in_focus(page: Page, exercise: str) -> Locator:
@@ -124,14 +128,17 @@ def test_a_placement_is_taken_on_a_board_and_the_list_says_what_it_found(
     page.context.add_cookies([{"name": "mahj_learner", "value": key, "url": lab.at("")}])
     page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
     page.get_by_role("button", name="Find your place").press("Enter")
-    board = page.locator(".jp-Notebook .mahj")
+    board = page.locator(PLACING)
     board.get_by_role("radio", name="American").check(timeout=60_000)
+    assert violations(page, PLACING) == []
     board.get_by_role("button", name="Begin", exact=True).press("Enter")
     for number in (1, 2, 3):
         expect(board).to_contain_text(f"Question {number} of at most 14")
+        assert number > 1 or violations(page, PLACING) == []
         board.get_by_role("button", name="I don't know").press("Enter")
     expect(board).to_contain_text("Start at lesson 1: Meet the tiles")
     expect(board.get_by_role("button", name="Start over with new questions")).to_be_visible()
+    assert violations(page, PLACING) == []
     page.evaluate("void jupyterapp.commands.execute('mahj-tutor:lessons')")
     hero = page.locator(".mahj-tutor-hero")
     expect(hero).to_contain_text(

@@ -20,21 +20,22 @@ BEGIN = """if (location.protocol === "http:") {
 HEIGHTS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
 
 
-AXE = """() => {
+AXE = """(part) => {
   window.foundByAxe = null;
   const how = { resultTypes: ["violations"], selectors: false };
-  void axe.run(document, how).then((found) => { window.foundByAxe = found; });
+  const where = part ? document.querySelector(part) : document;
+  void axe.run(where, how).then((found) => { window.foundByAxe = found; });
 }"""
 """Begins to look. Whoever waits for an evaluation waits forever where a page's clock stands still."""
 
 
-def violations(page: Page) -> list[Any]:
-    """Return what axe finds on a page; of all that is in order it
-    keeps no record, which takes the longest.
+def violations(page: Page, part: str = "") -> list[Any]:
+    """Return what axe finds on a page, or in the first `part` of it with a selector; of all that is in order
+    it keeps no record, which takes the longest.
     """
     if not page.evaluate("Boolean(window.axe)"):  # once a page: it is half a megabyte
         page.evaluate(Axe().axe_script)
-    page.evaluate(AXE)
+    page.evaluate(AXE, part)
     found = until(lambda: page.evaluate("window.foundByAxe"), "axe")
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found["violations"]]
 
