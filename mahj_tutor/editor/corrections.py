@@ -34,10 +34,11 @@ _TAKEN_OUT = (
     ("feedback", _NOT_THERE, "Take it out"),
 )
 """What no longer fits an exercise: its field, how the message begins, the words of the button."""
-WHEN, TEST, OUT, EXPECT = "when:", "test", "out", "expect:"
+_BOTH = re.compile(r"(\w+): and (\w+): both say\b", re.I)
+WHEN, TEST, OUT, DROP, EXPECT = "when:", "test", "out", "drop:", "expect:"
 """What is proposed where nothing says which answers show a misconception: a condition. Where no test expects
-it: a test. Where a test fails, or words fit no answer any more: to take them out. And for a test: to expect
-what comes of it.
+it: a test. Where a test fails, or words fit no answer any more: to take them out; of two fields that say the
+same, one. And for a test: to expect what comes of it.
 """
 
 
@@ -59,6 +60,7 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
         names = told["rules"]
         yield " ".join(_RULE.findall(names)), f"Use {names}"
     yield from _of_tests(said, fix)
+    yield from _one_of_two(said, path)
     if words := _out(said, node, path):
         yield OUT, words
     meant = _MEANT.search(f"{said}. {fix}")
@@ -76,6 +78,13 @@ def _of_tests(said: str, fix: str) -> Iterator[tuple[str, str]]:
     if came := _COMES_OUT.match(said):
         yield f"{EXPECT}{came[1]}", f"Let it expect {came[1]}"
         yield OUT, "Take this test out"
+
+
+def _one_of_two(said: str, path: Path, interaction: str = "order") -> Iterator[tuple[str, str]]:
+    """Yield which of two fields that say the same may go."""
+    if both := _BOTH.match(said):
+        for name in (both[2], both[1]):
+            yield f"{DROP}{name}", f"Take “{words_of((*path[:-1], name), interaction).label}” out"
 
 
 def _out(said: str, node: Node, path: Path) -> str:
@@ -121,6 +130,7 @@ _SPECIAL: Mapping[str, Callable[[str, Node, Path, str], str]] = {
     WHEN: lambda text, _, path, said: changes.set_value(text, (*path[:-1], "when"), said),
     EXPECT: lambda text, _, path, said: changes.set_value(text, (*path, "expect"), said),
     OUT: _taken_out,
+    DROP: lambda text, _, path, name: changes.remove(text, (*path[:-1], name)),
     TEST: _with_test,
 }
 """What is done for proposals that are no words for the place of others."""

@@ -207,6 +207,10 @@ class Desk(Sheet):
 
         self._edit(changed)
 
+    def with_value(self, path: Path, value: Any) -> str:
+        """Return the text of the open exercise with a value at a path, in the order of the format."""
+        return changes.set_value(self.part.text, path, value, self._order if len(path) == 1 else ())
+
     @property
     def _order(self) -> Sequence[str]:
         return schema.field_order(self.interaction) if self.interaction else ()

@@ -23,6 +23,7 @@ from mahj_tutor.yaml_source import Node
 
 LEFT, FITS = "leftovers", "fits"
 """What is proposed for such words: to take them out, or to leave them and say no more."""
+OUT_WORDS = "Take replies and hints out"
 ALIKE = 0.6
 """From this share of its letters on, a question is the same one in other words."""
 _FITS_ALL = "do_with_me"
@@ -79,6 +80,11 @@ class Stale:
         there, own = node.at(path), node.fields.get("id")
         return f"{own and own.text} {path} {there and there.to_python()!r}"
 
+    def with_way_out(self, desk: Desk, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+        """Return findings; those about words that may be stale can be mended by taking those out."""
+        stale = [path for path in self.paths(desk) if path[0] in _TAKEN_OUT] if findings else []
+        return tuple(_with_way_out(each, stale) if each.exercise == desk.at else each for each in findings)
+
     def note(self, desk: Desk) -> tuple[Finding, ...]:
         """Return what is told of them, nothing where there are none."""
         node, paths = desk.node, self.paths(desk)
@@ -88,11 +94,18 @@ class Stale:
         names = natural_list([f"“{each}”" for each in dict.fromkeys(whole_name(path, how) for path in paths)])
         say, fix = f"Your question is another one now. Do these still fit it: {names}?", ""
         out = any(path[0] in _TAKEN_OUT for path in paths)
-        proposed = (*(((LEFT, "Take replies and hints out"),) if out else ()), (FITS, "They still fit"))
+        proposed = (*(((LEFT, OUT_WORDS),) if out else ()), (FITS, "They still fit"))
         line = desk.part.line - 1 + node.locate(paths[0])[0]
         where = place_words(paths[0], how)
         found = Finding(line, say, fix, desk.at, paths[0], is_note=True, where=where, told=say)
         return (replace(found, proposed=proposed, is_asked=True),)
+
+
+def _with_way_out(finding: Finding, stale: Sequence[Path]) -> Finding:
+    is_of_stale = any(finding.path[: len(path)] == path for path in stale)
+    if finding.is_note or not is_of_stale:
+        return finding
+    return replace(finding, proposed=(*finding.proposed, (LEFT, OUT_WORDS)))
 
 
 def _written_before(desk: Desk) -> tuple[Path, ...]:

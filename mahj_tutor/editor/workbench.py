@@ -42,6 +42,7 @@ from mahj_tutor.editor.findings import Checker, findings_of, problems_of, with_c
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done
 from mahj_tutor.editor.lesson_desk import LessonDesk, LessonMessage
+from mahj_tutor.editor.own_steps import begin_own_steps, begins_own_steps
 from mahj_tutor.editor.played_answers import (
     add_reply,
     fill_tests,
@@ -198,12 +199,19 @@ class Workbench(Boards):
             self.desk.tick(path, is_on=message.on, is_answer_wrong=wrong)
         elif message.kind == "lay-out":
             self._lay_out(path)
-        elif message.kind == "add" and path[:2] == ("feedback", "wrong") and len(path) == 3:
-            task, given = self.preview.task, self.preview.given
-            self._goal, self._notice = add_reply(self.desk, task, given)
+        elif message.kind == "add":
+            self._add_at(path)
         else:
             self.desk.change(message.kind, path)
         return self._follow_position()
+
+    def _add_at(self, path: Path) -> None:
+        if path[:2] == ("feedback", "wrong") and len(path) == 3:
+            self._goal, self._notice = add_reply(self.desk, self.preview.task, self.preview.given)
+        elif begins_own_steps(self.desk, path):
+            self._notice = begin_own_steps(self.desk)
+        else:
+            self.desk.change("add", path)
 
     def _correct(self, message: Correct) -> None:
         if message.value == FITS:
@@ -349,6 +357,7 @@ class Workbench(Boards):
         desk, how = self.desk, self.desk.interaction
         found = findings_of(self._checker, desk.parts, desk.at, how)
         found = with_conditions(found, self.preview.task, self.preview.given)
+        found = self._stale.with_way_out(desk, found)
         has_mistakes = any(each.exercise == desk.at and not each.is_note for each in found)
         return found if has_mistakes else (*found, *self._stale.note(desk))
 

@@ -63,7 +63,10 @@ class OrderQuestion(Question):
 
     @model_validator(mode="after")
     def _one(self) -> OrderQuestion:
-        if bool(self.steps) is bool(self.answer):
+        if self.steps and self.answer:
+            say = "steps: and answer: both say the right order"
+            raise problem("E002", say, "delete answer: if the steps are meant, or delete steps:", ("answer",))
+        if not self.steps and not self.answer:
             raise problem(
                 "E002", "say what is put in order", "add steps: with a list, or answer: with an expression"
             )
