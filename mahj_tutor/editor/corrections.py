@@ -25,6 +25,7 @@ _RULE = re.compile(r"[A-Z]{2}\d+")
 _OWN_TEST = re.compile(r"\{do: a wrong answer, expect: ([\w-]+)\}")
 _COMES_OUT = re.compile(r"this test expects \S+, but it comes out ([\w-]+)", re.IGNORECASE)
 _IDLE = re.compile(r"(this never (comes up|stands)|no step says|there is no (step|test that expects))", re.I)
+_NOT_DRAWN = re.compile(r"no learner gets this", re.I)
 _NOT_THERE = re.compile(r"nothing on the board is called", re.I)
 _TAKEN_OUT = (
     ("feedback", _IDLE, "Take this reply out"),
@@ -32,8 +33,12 @@ _TAKEN_OUT = (
     ("rules", re.compile(r"\w+ is a rule (of|about) the\b"), "Take this rule out"),
     ("hints", _NOT_THERE, "Take it out"),
     ("feedback", _NOT_THERE, "Take it out"),
+    ("scene", _NOT_DRAWN, "Take it out"),
 )
 """What no longer fits an exercise: its field, how the message begins, the words of the button."""
+_IN_PLACE = re.compile(r"write (?P<new>\S+) in the place of (?P<old>\S+)")
+INSTEAD, VARY = "instead:", "vary:"
+"""Where the board shows another hand than the question asks about: to ask about that one, or to draw none."""
 _BOTH = re.compile(r"(\w+): and (\w+): both say\b", re.I)
 WHEN, TEST, OUT, DROP, EXPECT = "when:", "test", "out", "drop:", "expect:"
 """What is proposed where nothing says which answers show a misconception: a condition. Where no test expects
@@ -61,6 +66,7 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
         yield " ".join(_RULE.findall(names)), f"Use {names}"
     yield from _of_tests(said, fix)
     yield from _one_of_two(said, path)
+    yield from _of_what_is_shown(said, fix, node, path)
     if words := _out(said, node, path):
         yield OUT, words
     meant = _MEANT.search(f"{said}. {fix}")
@@ -85,6 +91,20 @@ def _one_of_two(said: str, path: Path, interaction: str = "order") -> Iterator[t
     if both := _BOTH.match(said):
         for name in (both[2], both[1]):
             yield f"{DROP}{name}", f"Take “{words_of((*path[:-1], name), interaction).label}” out"
+
+
+def _of_what_is_shown(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str, str]]:
+    """Yield how a question comes to be about what the board shows."""
+    if other := _IN_PLACE.fullmatch(fix):
+        yield f"{INSTEAD}{other['old']} {other['new']}", "Ask about the hand on the board"
+    if _NOT_DRAWN.match(said) and node.at(("vary", path[-1])):
+        yield f"{VARY}{path[-1]}", "Give it to every learner"
+
+
+def _instead(text: str, node: Node, path: Path, said: str) -> str:
+    old, _, new = said.partition(" ")
+    there = node.at(path)
+    return changes.set_value(text, path, ((there and there.text) or "").replace(old, new))
 
 
 def _out(said: str, node: Node, path: Path) -> str:
@@ -130,6 +150,8 @@ _SPECIAL: Mapping[str, Callable[[str, Node, Path, str], str]] = {
     WHEN: lambda text, _, path, said: changes.set_value(text, (*path[:-1], "when"), said),
     EXPECT: lambda text, _, path, said: changes.set_value(text, (*path, "expect"), said),
     OUT: _taken_out,
+    INSTEAD: _instead,
+    VARY: lambda text, _, __, name: changes.remove(text, ("vary", name)),
     DROP: lambda text, _, path, name: changes.remove(text, (*path[:-1], name)),
     TEST: _with_test,
 }

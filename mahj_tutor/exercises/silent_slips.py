@@ -14,6 +14,7 @@ from mahj_tutor.exercises.fixed_words import fixed_words
 from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.idle_words import idle_rules, idle_words
 from mahj_tutor.exercises.offered_reasons import offered_reasons
+from mahj_tutor.exercises.other_hands import other_hands
 from mahj_tutor.exercises.place_words import place_words
 from mahj_tutor.exercises.sentence_slips import sentence_slips
 from mahj_tutor.exercises.unit_words import unit_words
@@ -78,6 +79,7 @@ def silent_slips(exercise: Question) -> Iterator[Found]:
     yield from fixed_words(exercise)
     yield from sentence_slips(exercise)
     yield from second_right(exercise)
+    yield from other_hands(exercise)
 
 
 def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
