@@ -60,7 +60,7 @@ def _misconceptions(folder: Path) -> Iterator[Choice]:
         yield Choice(each.id, _belief(each), each.say, OWN)
     for each in misconceptions().values():
         group = "The classical game" if each.about else "The American game"
-        yield Choice(each.id, _belief(each), each.say, group)
+        yield Choice(each.id, _belief(each), each.say, group, words=each.find)
 
 
 def _rule_name(rule: Rule) -> str:

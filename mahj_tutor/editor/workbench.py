@@ -174,7 +174,7 @@ class Workbench(Boards):
         self._begin(self.desk.open(name))
 
     def _begin(self, notice: str) -> None:
-        self._notice = notice
+        self._notice, self._goal = notice, ()
         self.position = None
         self.preview.forget()
         self._check_anew()

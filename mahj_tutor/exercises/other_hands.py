@@ -50,7 +50,7 @@ def _asked(each: Written, shown: tuple[str, ...]) -> Iterator[Found]:
     for found in _HAND.finditer(each.text):
         if found["name"] not in shown:
             say = f"this asks about the hand {found['name']}, and the board shows {' '.join(shown[:4])}"
-            yield "W230", say, f"write {_name_of(shown)} in the place of {found[0]}", each.path
+            yield "W270", say, f"write {_name_of(shown)} in the place of {found[0]}", each.path
 
 
 def _name_of(shown: tuple[str, ...]) -> str:
@@ -61,4 +61,4 @@ def _never_drawn(exercise: Question, name: str) -> Iterator[Found]:
     value, drawn = str(getattr(exercise.scene, name) or ""), _values(exercise, name)
     if value and drawn and value not in drawn:
         say = f"no learner gets this: vary: draws {', '.join(drawn[:4])} in its place"
-        yield "W220", say, f"take it out, or take {name}: out of vary:", ("scene", name)
+        yield "W270", say, f"take it out, or take {name}: out of vary:", ("scene", name)

@@ -18,13 +18,15 @@ from types import MappingProxyType
 class Misconception:
     """A belief as a teacher names it, and what to say to a learner who holds it.
 
-    `about` is the rule it gets wrong, given for those of the classical game.
+    `about` is the rule it gets wrong, given for those of the classical game; `find` has words of authors by
+    which it is found.
     """
 
     id: str
     belief: str
     say: str
     about: str = ""
+    find: str = ""
 
 
 @cache

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from mahj_widgets.bundle import EDITOR_MODULES
+from mahj_widgets.form_protocol import Of
 
 from mahj_tutor.authoring.reference import rules_text
 from mahj_tutor.editor.offers import choices
+from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
 from tests.js.test_board_js import node
 
@@ -45,13 +47,32 @@ SOUGHT = {
     "run of three": "CC4",
 }
 """What an author may type, and a rule that has to be among the first found."""
+BELIEFS = {
+    "steal": "M14",
+    "swap": "M14",
+    "steal a joker": "M14",
+    "swap joker thrown": "M15",
+    "wild card": "M01",
+    "run of three": "M04",
+    "peek": "M08",
+    "miscount": "M23",
+    "who pays": "M25",
+    "skipped": "M20",
+    "too late": "M19",
+    "dealer": "M49",
+    "two players want the same tile": "M18",
+}
+"""The same of misconceptions."""
+TOP = {"rules": {"steal": "JK3", "swap a joker": "JK3"}, "misconceptions": {"steal": "M14", "swap": "M14"}}
+"""What has to come first of all."""
 FIRST = 5
 
 
 @cache
-def found(tmp: Path) -> dict[str, list[str]]:
+def found(tmp: Path, of: Of = "rules") -> dict[str, list[str]]:
     """Search for everything at once, with the editor's own code."""
-    data = {"sought": list(SOUGHT), "choices": [asdict(each) for each in choices("rules", tmp)]}
+    sought = SOUGHT if of == "rules" else BELIEFS
+    data = {"sought": list(sought), "choices": [asdict(each) for each in choices(of, tmp)]}
     file = tmp / "data.json"
     file.write_text(json.dumps(data), "utf-8")
     module = tmp / "search.mjs"
@@ -79,6 +100,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("sought", "wanted"), SOUGHT.items())
 def test_a_rule_is_found_by_an_authors_words(sought: str, wanted: str, folder: Path) -> None:
     assert wanted in found(folder)[sought][:FIRST], found(folder)[sought]
+
+
+@pytest.mark.parametrize(("sought", "wanted"), BELIEFS.items())
+def test_a_misconception_is_found_by_an_authors_words(sought: str, wanted: str, folder: Path) -> None:
+    some = found(folder, "misconceptions")[sought]
+    assert wanted in some[:FIRST], some
+
+
+def test_what_is_stolen_or_swapped_is_a_joker_before_all(folder: Path) -> None:
+    of: Of
+    for of in ("rules", "misconceptions"):
+        first = {sought: found(folder, of)[sought][0] for sought in TOP[of]}
+        assert first == TOP[of]
+
+
+def test_every_misconception_has_further_words() -> None:
+    assert [each.id for each in misconceptions().values() if not each.find] == []
 
 
 def test_every_rule_has_further_words() -> None:

@@ -35,7 +35,7 @@ def said(text: str, folder: Path) -> list[str]:
 def test_the_hand_that_is_asked_about_is_on_the_board(tmp_path: Path) -> None:
     (problem,) = said(ASKED, tmp_path)
     assert problem == (
-        "7:1 W230 this asks about the hand even-1, and the board shows odd-1. "
+        "7:1 W270 this asks about the hand even-1, and the board shows odd-1. "
         'write line in the place of hand("even-1")'
     )
     assert said(ASKED.replace('hand("even-1")', "line"), tmp_path) == []
@@ -44,7 +44,7 @@ def test_the_hand_that_is_asked_about_is_on_the_board(tmp_path: Path) -> None:
 
 def test_what_is_drawn_is_told_where_the_scene_has_something_else(tmp_path: Path) -> None:
     text = ASKED.replace('hand("even-1")', "line") + "vary: {line: [even-1, even-2, like-1]}\n"
-    (problem,) = [each for each in said(text, tmp_path) if "W220" in each]
+    (problem,) = [each for each in said(text, tmp_path) if "W270" in each]
     assert "no learner gets this: vary: draws even-1, even-2, like-1 in its place" in problem
 
 

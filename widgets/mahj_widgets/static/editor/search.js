@@ -35,6 +35,13 @@ function tellingWords(plain) {
   return (telling.length > 0 ? telling : all).flatMap(stemsOf);
 }
 
+/** Return how early the words that authors use for something have those that are sought, the first best.
+ * @param {string} more @param {string[]} words */
+function earlyIn(more, words) {
+  const at = stemsOf(more).findIndex((each) => words.some((word) => each.startsWith(word)));
+  return at < 0 ? 0 : 1 / (10 + at);
+}
+
 /** Count the words that a choice has: half a point more for its name, a quarter for all words in one run.
  * @param {Choice} choice @param {string[]} words @param {string} plain */
 function scoreFor({ value, label, help, group, note = "", words: more = "", turns }, words, plain) {
@@ -45,5 +52,5 @@ function scoreFor({ value, label, help, group, note = "", words: more = "", turn
   const count = (some) => words.filter((word) => some.some((each) => each.startsWith(word))).length;
   const has = Math.max(count(other), text.includes(plain) ? words.length : 0);
   const inName = has > 0 ? count(own) / words.length / 2 : 0;
-  return has + inName + (text.includes(plain) ? 0.2 : 0) + (turns ? 0 : 0.1);
+  return has + inName + (text.includes(plain) ? 0.2 : 0) + (turns ? 0 : 0.1) + earlyIn(more, words);
 }

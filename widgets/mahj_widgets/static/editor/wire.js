@@ -12,7 +12,9 @@ const PAUSE = 450;
 const WRITTEN_IN = "textarea, select, input:not([type=file])";
 const LOOK_AGAIN = 500;
 /** What leads to another exercise, or to another field. */
-const LEADING = new Set(["new", "duplicate", "delete", "undo", "redo", "select", "open", "turn"]);
+const LEADING = new Set([
+  "new", "recipe", "open", "open-in", "select", "duplicate", "delete", "undo", "redo", "turn",
+]);
 
 /** Send a message, after the changes that still wait. @param {Editor} e @param {Message} message */
 export function tell(e, message) {
