@@ -151,7 +151,7 @@ class Desk(Sheet):
         self._add(changes.set_value(text, ("id",), own))
 
     def duplicate(self) -> None:
-        """Put a copy of the open exercise at the end of the file, under an id of its own."""
+        """Put a copy of the open exercise behind it, under an id of its own."""
         given = self.node.fields.get("id") if self.node else None
         if given is None or not given.text:
             raise CannotEditError("An exercise needs an id before it can be copied.")
@@ -160,7 +160,10 @@ class Desk(Sheet):
         text = "".join(
             line for line in self.part.text.splitlines(keepends=True) if "yaml-language-server" not in line
         )
-        self._add(changes.set_value(text, ("id",), own))
+        self._change(
+            documents.with_one_behind(self.text, self._number(), changes.set_value(text, ("id",), own))
+        )
+        self.at += 1
 
     def _add(self, text: str) -> None:
         if not self.name:

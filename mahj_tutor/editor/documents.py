@@ -92,6 +92,19 @@ def with_another(text: str, new: str) -> str:
     return f"{text if text.endswith(chr(10)) else text + chr(10)}{SEPARATOR}{new}"
 
 
+def with_one_behind(text: str, number: int, new: str) -> str:
+    r"""Return a file with another exercise behind one of those in it.
+
+    >>> with_one_behind("id: a\n---\nid: c\n", 0, "id: b\n")
+    'id: a\n---\nid: b\n---\nid: c\n'
+    """
+    parts = list(split(text))
+    if number >= len(parts) - 1:
+        return with_another(text, new)
+    parts.insert(number + 1, Part(new if new.endswith("\n") else f"{new}\n", SEPARATOR))
+    return join(parts)
+
+
 def without(text: str, number: int) -> str:
     r"""Return a file without one exercise; comments above the first stay.
 

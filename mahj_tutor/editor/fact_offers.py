@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path as FilePath
-from typing import Any
 
 from mahj_widgets.form_protocol import Choice
 
 from mahj_tutor.editor.answer_kinds import can_turn, kind_of, wanted
-from mahj_tutor.editor.form_words import words_of
+from mahj_tutor.editor.names_in_words import answered, data, named
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.expressions import Type, types
 from mahj_tutor.expressions.meanings import ANSWER, Expression, Meaning
@@ -33,7 +29,6 @@ SECONDS = 3
 NOT_HERE = "not in this position"
 HERE, ANSWERED, READY = "In this exercise", "What the learner answered", "Ready to change"
 SECOND = "In the second scene"
-MADE = FilePath(__file__).with_name("ready_made.toml")
 OWN_NAME = "A name of your own"
 _CITED = re.compile(r" \([A-Z]{2}\d+(?:(?:, | to )[A-Z]{2}\d+)*\)")
 """The rules that a sentence names, which are found by them and aren't read."""
@@ -190,7 +185,7 @@ class _Asker:
                 name
             )  # None for those of a second scene, which are asked for by `beside(...)`
             if value is not None:
-                yield Known(name, type_, _named(name), HERE, value)
+                yield Known(name, type_, named(name) or OWN_NAME, HERE, value)
 
     def ready_made(self) -> Iterator[Known]:
         """Yield expressions to take and change, as far as they have a value here."""
@@ -254,26 +249,14 @@ class _Asker:
         return words if len(words) <= _LONGEST else f"{words[:_LONGEST]} …"
 
 
-def _named(name: str) -> str:
-    """Return what a name of the scene stands for; any other one is the author's own."""
-    own: str = _data()["names"].get(name, "")
-    label = words_of(("scene", name), "").label
-    return own or (OWN_NAME if label == name else label)
-
-
 def _answered(name: str) -> str:
-    found: str = _data()["answered"].get(name, "")
-    return found or ("Whether that part is right" if name.endswith("_right") else "What was chosen there")
+    is_verdict = name.endswith("_right")
+    return answered(name) or ("Whether that part is right" if is_verdict else "What was chosen there")
 
 
 def _made() -> Sequence[Mapping[str, str]]:
-    found: list[dict[str, str]] = _data()["made"]
+    found: list[dict[str, str]] = data()["made"]
     return found
-
-
-@cache
-def _data() -> Mapping[str, Any]:
-    return tomllib.loads(MADE.read_text("utf-8"))
 
 
 def _call(fact: Fact, stands: Callable[[Type], str | None]) -> str:

@@ -13,6 +13,7 @@ from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import form_words, varied
 from mahj_tutor.editor import schema as schemas
+from mahj_tutor.editor.expression_words import in_plain_words
 from mahj_tutor.editor.spots import Key, Path
 from mahj_tutor.editor.ticks import ticks_of
 from mahj_tutor.exercises.reuse import CHANGEABLE
@@ -217,6 +218,7 @@ class _Builder:
         own = _shape_of(node) if node else self._usual_shape(schema)
         shapes = dict.fromkeys(schemas.shape(each) for each in schemas.alternatives(schema))
         others = (each for each in _SHAPES if each in shapes and each != own)
+        facts = form_words.takes_facts(path, self._interaction) if kind == "text" else ""
         return FormField(
             path,
             str(path[-1]),
@@ -228,7 +230,8 @@ class _Builder:
             is_set=node is not None,
             shapes=tuple((each, form_words.shape_words(path, each)) for each in others),
             problems=tuple(self._around.problems.get(path, ())),
-            facts=form_words.takes_facts(path, self._interaction) if kind == "text" else "",
+            facts=facts,
+            means=in_plain_words(more.get("value", "")) if facts == "expression" else "",
             takes_picture=kind == "text" and form_words.takes_picture(path),
             **more,
         )

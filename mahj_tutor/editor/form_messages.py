@@ -13,6 +13,7 @@ _NAMED = re.compile(
     r"|(?<!\S)(?:[Tt]he )?field '(?P<field>[a-z][a-z_]{1,30})'"
 )
 """A name as a file has it: with its colon, or after `field`."""
+_SEED = re.compile(r" \(seed \d+\)")
 _WITHIN: tuple[Path, ...] = (
     ("scene",),
     ("options", 0),
@@ -30,7 +31,7 @@ def in_form_words(said: str, path: Path, interaction: str) -> str:
     >>> in_form_words("add seats: all, or change mark:", ("scene",), "mark")
     'add “Names around the table”: all, or change “What learners tap”'
     """
-    said = form_words.said_instead(said)
+    said = _SEED.sub(" (in one of the draws)", form_words.said_instead(said))
 
     def named(match: re.Match[str]) -> str:
         label = match["field"] or (_is_named(said[: match.start()]) and match["name"])

@@ -83,6 +83,8 @@ class FormField:
     """Whether it can be laid out on the board."""
     takes_picture: bool = False
     """Whether a picture of the author's can stand in it."""
+    means: str = ""
+    """What its expression says in plain words, where it can be said so."""
     facts: Literal["", "expression", "text"] = ""
     """Whether facts can stand in it: as they are, or in braces in a text."""
     of: Of | Literal[""] = ""

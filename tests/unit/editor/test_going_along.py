@@ -96,7 +96,7 @@ def test_new_and_duplicate_lead_to_what_was_made(bench: Workbench) -> None:
     assert page.notice.startswith("Here is your new exercise.")
     do(bench, "select", at=0)
     page = do(bench, "duplicate")
-    assert (page.at, page.goal) == (4, ())
+    assert (page.at, page.goal) == (1, ())  # behind its original
     assert page.notice == "This is the copy of First pass. It has an id of its own."
     assert do(bench, "undo").notice == "Undone: First pass is out."
 

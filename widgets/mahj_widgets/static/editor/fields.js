@@ -64,11 +64,16 @@ function drawPlain(e, field) {
       kind === "text" && drawWritten(e, field), drawFacts(e, field),
       field.takes_picture && drawPicture(e, "field", path, field.whole), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
-    drawChosen(e, "field", path), drawControl(e, field, id), drawTick(e, field), drawProblems(field, id),
+    drawChosen(e, "field", path), drawControl(e, field, id), drawMeans(field), drawTick(e, field),
+    drawProblems(field, id),
     field.is_position && h("button", { type: "button", class: "e-lay", key: "lay",
       "aria-label": `Lay it out on the board: ${field.whole}`,
       onclick: () => tell(e, { kind: "lay-out", path }) }, "Lay it out on the board"));
 }
+
+/** Draw what an expression says in plain words. @param {Field} field */
+const drawMeans = ({ means }) =>
+  means && h("p", { class: "e-help", key: "means" }, h("i", {}, "In words: "), means);
 
 /** Tell whether a field has one control, which its label names. @param {Field["kind"]} kind */
 const isOne = (kind) => kind !== "pick" && kind !== "checks" && kind !== "span";
@@ -124,7 +129,7 @@ function drawPicks(e, field) {
   h("div", { class: "e-picked", key: "control" },
     fields.length > 0 && h("ul", { class: "e-chips", key: "chips" },
       fields.map((each) => drawPickedOne(e, each))),
-    drawOffered(e, field, add, { take, stays: true })));
+    drawOffered(e, field, add, { take })));
 }
 
 /** @param {Editor} e @param {Field} field */

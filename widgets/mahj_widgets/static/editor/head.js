@@ -210,7 +210,8 @@ function drawSheet(e) {
  * @param {Editor} e @param {{name: string, html: string}} made */
 export function takeMade(e, { name, html }) {
   const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));
-  e.made = [...e.made, { name, url }];
+  e.made.filter((each) => each.name === name).forEach((each) => URL.revokeObjectURL(each.url));
+  e.made = [...e.made.filter((each) => each.name !== name), { name, url }]; // the newest of each, once
   e.draw();
 }
 

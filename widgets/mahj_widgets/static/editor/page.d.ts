@@ -153,6 +153,7 @@ export interface FormField {
   is_free: boolean;
   is_position: boolean;
   takes_picture: boolean;
+  means: string;
   facts: "" | "expression" | "text";
   of: "rules" | "misconceptions" | "facts" | "recipes" | "hands" | "moves" | "";
   picked: string;

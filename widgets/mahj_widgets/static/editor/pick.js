@@ -25,8 +25,8 @@ const RECIPES = { kind: "offer", of: "recipes", path: [] };
 /** Draw a button that opens a list, and the list if it is open.
  * @param {Editor} e
  * @param {{key: string, words: string, name: string, choices: Choice[] | null, take: (value: string) => void,
- *   opening?: () => void, stays?: boolean, shape?: string}} what `choices` are null until they have come;
- *   `opening` is called when it opens, and with `stays` it is open until it is closed
+ *   opening?: () => void, shape?: string}} what `choices` are null until they have come; `opening` is called
+ *   when it opens
  * @returns {Kid[]} */
 export function drawPick(e, what) {
   const { key, words, name, opening, shape = "e-add" } = what;
@@ -43,10 +43,10 @@ export function drawPick(e, what) {
 }
 
 /** @param {Editor} e @param {Parameters<typeof drawPick>[1]} what */
-function drawPicker(e, { key, name, choices, take, stays }) {
+function drawPicker(e, { key, name, choices, take }) {
   /** @param {string} value */
   const choose = (value) => {
-    if (!stays) openList(e, "");
+    openList(e, "");
     take(value);
   };
   /** @param {KeyboardEvent} event */
@@ -153,7 +153,7 @@ export function askForRecipes(e) {
 
 /** Draw a button that opens what may be picked for a field: the list comes from below.
  * @param {Editor} e @param {import("./page").FormField} field @param {string} words
- * @param {{take: (value: string) => void, stays?: boolean}} how */
+ * @param {{take: (value: string) => void}} how */
 export function drawOffered(e, { of, path, whole }, words, how) {
   if (!of) return null;
   const opening = () => askFor(e, { kind: "offer", of, path });
