@@ -1,12 +1,29 @@
-"""Where the docs are, as `make docs` has built them."""
+"""Where the docs are, as `make docs` has built them, and what is sent with a page of them."""
 
 from __future__ import annotations
 
+import mimetypes
 import os
 from pathlib import Path
 
 import mahj_tutor
 
+POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+    ]
+)
+"""What these pages may load: they bring scripts of their own in the page, and nothing a learner wrote."""
+KEPT_FOR = 300
+"""Seconds for which a browser shows a page without asking again."""
 FOLDER = "MAHJ_DOCS"
 """Names the folder of the site, where it isn't the one beside the package in a tree."""
 
@@ -22,3 +39,12 @@ def docs_file(folder: Path, name: str) -> Path | None:
     """Return a file of the site, None if there is none of this name in it."""
     path = (folder / (name or "index.html")).resolve()
     return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
+
+
+def docs_headers(file: Path) -> dict[str, str]:
+    """Return what is said of a file of the site."""
+    return {
+        "Content-Type": mimetypes.guess_type(file.name)[0] or "application/octet-stream",
+        "Content-Security-Policy": POLICY,
+        "Cache-Control": f"private, max-age={KEPT_FOR}",
+    }

@@ -5,29 +5,10 @@
 
 from __future__ import annotations
 
-import mimetypes
-
 from tornado.web import HTTPError, RequestHandler
 
-from mahj_tutor.server.docs_folder import docs_file, docs_folder
+from mahj_tutor.server.docs_folder import docs_file, docs_folder, docs_headers
 from mahj_tutor.server.page import Page, off_loop
-
-POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "script-src 'self' 'unsafe-inline' blob:",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data:",
-        "worker-src 'self' blob:",
-        "object-src 'none'",
-        "base-uri 'self'",
-        "form-action 'none'",
-        "frame-ancestors 'self'",
-    ]
-)
-"""What these pages may load: they bring scripts of their own in the page, and nothing a learner wrote."""
-KEPT_FOR = 300
-"""Seconds for which a browser shows a page without asking again."""
 
 
 def routes(base: str) -> list[tuple[str, type[RequestHandler]]]:
@@ -53,7 +34,6 @@ class DocsPage(Page):
         file = docs_file(folder, name) if folder and "\0" not in name else None
         if file is None:
             raise HTTPError(404)
-        self.set_header("Content-Type", mimetypes.guess_type(file.name)[0] or "application/octet-stream")
-        self.set_header("Content-Security-Policy", POLICY)
-        self.set_header("Cache-Control", f"private, max-age={KEPT_FOR}")
+        for header, value in docs_headers(file).items():
+            self.set_header(header, value)
         self.finish(file.read_bytes())

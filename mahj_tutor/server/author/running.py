@@ -17,8 +17,16 @@ from mahj_widgets.code import editor_code
 from tornado.web import Application
 
 from mahj_tutor.server.author.learners import Learners
-from mahj_tutor.server.author.pages import MOST_MESSAGE, AuthorFile, AuthorLine, AuthorPage, Nothing
+from mahj_tutor.server.author.pages import (
+    MOST_MESSAGE,
+    AuthorDocs,
+    AuthorFile,
+    AuthorLine,
+    AuthorPage,
+    Nothing,
+)
 from mahj_tutor.server.author.screens import Screens
+from mahj_tutor.server.docs_folder import docs_folder
 from mahj_tutor.server.error_pages import ErrorMessage
 from mahj_tutor.server.exposure import Exposure, is_loopback
 from mahj_tutor.server.gate import Gate, HostNames
@@ -29,6 +37,8 @@ from mahj_tutor.server.static_files import StaticFiles
 
 HOST = "127.0.0.1"
 TEMPLATE = Path(__file__).parents[1] / "templates" / "author.html"
+HELP = "/docs/editor.html"
+"""Where the page about the editor is, once the docs have been built."""
 _NAME = re.compile(r"(\[[0-9A-Fa-f:.]*\]|[^:\[\]@/]*)(?::[0-9]{0,5})?")
 
 
@@ -48,10 +58,12 @@ def application(screens: Screens, secret: str) -> Application:
     """Return the editor's page with all that it loads, and the line that needs the secret."""
     static = StaticFiles("/", {"editor.js": editor_module(), "editor.css": editor_code().style})
     page = TEMPLATE.read_text("utf-8").replace("{static}", static.base)
+    page = page.replace("{help}", HELP if docs_folder() else "")
     return Application(
         [
             (r"/", AuthorPage),
             (r"/line", AuthorLine),
+            (r"/docs/(.*)", AuthorDocs),
             (r"/static/([0-9a-f]+)/([A-Za-z0-9._-]+)", AuthorFile),
         ],
         default_handler_class=Nothing,
