@@ -219,7 +219,7 @@ const sheet = (on) => board.complete({
 
 test("plaques of a sheet are drawn and read where something is on them, or is shown on them", () => {
   const drawn = (shown, more = {}) => {
-    const b = { view: shown, uid: "m", acts: [], stops: {}, replay: undefined };
+    const b = { view: shown, uid: "m", acts: [], routes: {}, hot: [], stops: {}, replay: undefined };
     return board.drawTable(b, { ...board.sceneOf(b), ...more }).at(-1);
   };
   const blank = sheet({});

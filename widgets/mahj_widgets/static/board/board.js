@@ -56,6 +56,7 @@ function draw(b, { slide = 0, before } = {}) {
   const was = slide && !isCalm() ? spots(b) : null;
   patch(b.inner, drawAll(b));
   fillPictures(b);
+  b.root.dataset.item = b.view.item;
   fit(b.root);
   if (was) travel(b, was, slide, before);
   keepTime(b);

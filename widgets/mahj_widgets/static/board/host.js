@@ -77,31 +77,64 @@ export function followRoom(el) {
 
 /** Let a table that is no game be as tall as what lies on it, where the room around it is too low: then the
  * page scrolls, no part of the board but many discards. Tiles get smaller first, no more than they have to.
- * So it does where the column beside the felt is the longer one. @param {HTMLElement} el */
+ * So it does where the column beside the felt is the longer one. As long as a question and the room stay as
+ * they are, what lies on the table has the same height; answers that weren't given leave theirs to what is
+ * told where the board is `m-tight`. @param {HTMLElement} el */
 export function fit(el) {
   /** @type {NodeListOf<HTMLElement>} */
   const parts = el.querySelectorAll(".m-frame:not(.m-live) :is(.m-ground, .m-set:not(.m-many) .m-pond)");
   const hidden = () => [...parts].reduce((sum, one) => sum + one.scrollHeight - one.clientHeight, 0);
-  /** @param {string} name @param {number} px */
-  const set = (name, px) => el.style.setProperty(name, `${px}px`);
-  el.style.setProperty("--low", "");
+  /** @param {string} name @param {number | string} size */
+  const set = (name, size) => el.style.setProperty(name, String(size));
+  const keep = forget(el, parts[0] ?? el.querySelector(".m-table"), set);
+  if (hidden() > 1) fitTiles(el, parts[0], hidden, set);
+  keep();
+  const aside = el.querySelector(".m-aside");
+  if (aside) set("--more", `${aside.scrollHeight - aside.clientHeight}px`);
+}
+
+/** Forget the height of what lies on the table where a question or the room is new; return what notes it, and
+ * whether the board is `m-tight`. @param {HTMLElement} el @param {HTMLElement | null} table
+ * @param {(name: string, size: number | string) => void} set */
+function forget(el, table, set) {
+  const { width, minHeight, fontSize } = getComputedStyle(el);
+  const kept = [el.dataset.item, width, minHeight, fontSize].join();
+  const isNew = kept !== el.dataset.kept;
+  const hasRoom = table && getComputedStyle(table).getPropertyValue("--room"); // for what is told
+  if (isNew) for (const name of ["--felt", "--grow"]) set(name, "");
+  if (isNew || !hasRoom) set("--low", "");
+  return () => {
+    if (isNew && table) {
+      set("--felt", `${table.offsetHeight}px`);
+      set("--grow", 0);
+      el.dataset.kept = kept;
+    }
+    el.classList.remove("m-tight");
+    const all = /** @type {HTMLElement} */ (el.firstChild);
+    el.classList.toggle("m-tight", all.offsetHeight > parseFloat(getComputedStyle(all).minHeight) + 1);
+  };
+}
+
+/** Make tiles smaller until nothing of the felt is hidden, and then the felt taller.
+ * @param {HTMLElement} el @param {HTMLElement} felt @param {() => number} hidden
+ * @param {(name: string, size: number | string) => void} set */
+function fitTiles(el, felt, hidden, set) {
+  set("--low", "");
   /** @type {HTMLElement | null} */
   const tile = el.querySelector(".m-rack .m-piece");
-  let [least, most] = [44, tile && hidden() > 1 ? tile.offsetWidth : 0];
+  let [least, most] = [44, tile ? tile.offsetWidth : 0];
   while (most - least > 4) {
     const width = (least + most) / 2;
-    set("--low", 0);
-    set("--cap", width);
+    set("--low", "0px");
+    set("--cap", `${width}px`);
     if (hidden() > 1) most = width;
     else least = width;
   }
-  set("--cap", least);
+  set("--cap", `${least}px`);
   for (let tall = 0, left = 9; left-- && hidden() > 1;) {
-    set("--low", tall);
-    tall = parts[0].offsetHeight + hidden();
+    set("--low", `${tall}px`);
+    tall = felt.offsetHeight + hidden();
   }
-  const aside = el.querySelector(".m-aside");
-  if (aside) set("--more", aside.scrollHeight - aside.clientHeight);
 }
 
 /** Return marimo's own element around a board, if there is one. @param {HTMLElement} el

@@ -195,25 +195,30 @@ function drawConfirm(b, { id, label, confirm }) {
         () => answerConfirm(b, true), label)));
 }
 
+/** Where a button stands: the hint before what leads on, and nothing else ever in the place of either.
+ * @param {import("./protocol").Action} action */
+const rank = ({ id, filled }) => (filled ? 2 : Number(id === "hint"));
+
 /** Draw the buttons, none amid a replay. @param {Board} b @param {boolean} open */
 function drawActions(b, open) {
   const { view, replay } = b;
   if (replay && (replay.kind === "what" || replay.at < replay.frames.length - 1)) return null;
-  const actions = [...view.actions].sort((a, c) => Number(a.filled ?? 0) - Number(c.filled ?? 0));
+  const actions = [...view.actions].sort((a, c) => rank(a) - rank(c));
   return h("div", { class: "m-actions", key: "actions" }, drawUndo(b, open),
     view.replay.length > 0 && !replay && drawButton(b, { key: "rewatch" },
       () => startReplay(b, "worked", view.replay), icon("back"), "Watch again"),
     actions.map((action) => drawAction(b, action)));
 }
 
-/** @param {Board} b @param {boolean} open */
+/** Draw what takes an act back; it keeps its place when the answer is given. @param {Board} b
+ * @param {boolean} open */
 function drawUndo(b, open) {
   const { view } = b;
   if (view.live) return null; // what was thrown is thrown
   const undoable = b.acts.length > view.fixed;
   const ways = [view.marks, view.choices, view.numbers, Object.keys(view.moves)];
   const canAct = ways.some((list) => list.length > 0);
-  if (view.phase !== "open" || view.at_once || (!undoable && !canAct)) return null;
+  if (view.at_once || (!undoable && (view.phase !== "open" || !canAct))) return null;
   return drawButton(b, { class: "m-undo", "aria-disabled": open && undoable ? null : "true", key: "undo" },
     () => undo(b), icon("undo"), h("span", { class: "m-short" }, "Undo"));
 }

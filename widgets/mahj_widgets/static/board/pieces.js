@@ -16,7 +16,7 @@ import { openedWords } from "./card.js";
 import { safe } from "./markup.js";
 import { labelOf, nameOf } from "./names.js";
 import { stack, tile } from "./shapes.js";
-import { arranged, isGiven, isLive } from "./state.js";
+import { arranged, isButton, isGiven } from "./state.js";
 import { classes, h } from "./tree.js";
 
 const NUMBERED_PLACES = ["rack", "tray", "steps", "pool", "discards", "exposure", "line"];
@@ -26,7 +26,7 @@ const HOLD_TO_DRAG = ["steps", "card"];
  * @param {Board} b @param {Scene} s @param {Zone} zone @param {Piece} piece @param {At} at @returns {Tree} */
 export function drawPiece(b, s, zone, piece, at) {
   const look = lookOf(b, s, zone, piece, at);
-  const live = isLive(b, piece.id);
+  const live = isButton(b, zone, piece.id);
   const read = live ? null : drawToRead(b, zone, piece, look);
   if (read) return read;
   const inner = drawInner(b, zone, piece, look.face);
@@ -146,7 +146,7 @@ export function drawEntry(b, { id, name, printed }, before, drawn, stop) {
   const section = printed?.section;
   const isNew = section && section !== before?.printed?.section;
   return [isNew && h("p", { class: "m-section", key: "section" }, section), drawn,
-    isLive(b, id) && drawAsk(b, id, printed?.name || name, stop), drawMeanings(b, id)];
+    b.hot.includes(id) && drawAsk(b, id, printed?.name || name, stop), drawMeanings(b, id)];
 }
 
 /** The question mark beside a line that is itself a button. @param {Board} b @param {string} id
@@ -176,12 +176,18 @@ export function drawSlot(b, s, zone, place, first) {
   const offered = s.offered.has(zone.id);
   const takes = place.gap ? place.gap === b.picked && offered : first;
   const words = drawLeft(s, place.gap);
-  const shape = classes("m-slot", place.gap && "m-gap", words && "m-left");
+  const shape = classes("m-slot", leftBy(b, zone, place), words && "m-left");
   if (!takes || !s.open || !s.targets.has(zone.id)) return h("span", { class: shape, key: "slot" }, words);
   const picked = offered ? s.pieces.get(b.picked ?? "") : undefined;
   const name = slotName(b, s, zone, picked);
   const props = { type: "button", "data-place": zone.id, "aria-label": name, key: "place" };
   return h("button", { class: shape, ...props }, words, drawGo(b, s, zone));
+}
+
+/** Say what is no place to go: where a piece was, and what waited for one until the answer was given.
+ * @param {Board} b @param {Zone} zone @param {import("./scene.js").Place} place */
+function leftBy({ view }, { slots }, { gap }) {
+  return gap ? "m-gap" : view.phase !== "open" && slots == null && "m-past";
 }
 
 /** Draw the words of a card that has left, unseen: they keep its room. @param {Scene} s

@@ -20,7 +20,7 @@ export function drawQuestions(b, s, onward = false) {
   const open = choices.findIndex(({ id }) => !(id in s.chosen));
   const now = onward && open >= 0 ? choices.slice(0, open + 1) : choices;
   const isLong = choices.length > 1 && choices.some((choice) => layoutOf(choice) === "m-sentences");
-  const look = classes("m-questions", isLong && "m-long");
+  const look = classes("m-questions", isLong && "m-long", onward && choices.length > 1 && "m-more");
   return choices.length + numbers.length > 0 && h("div", { class: look, key: "questions" },
     now.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
 }

@@ -36,7 +36,7 @@ export function sceneOf(b) {
   const pieces = piecesOf(view, step.kept);
   return {
     ...step, lit: [...step.lit, ...litByFeedback(b), b.pointed], open, pieces, pointed: b.pointed,
-    targets: targetsOf(view, () => true), wide: targetsOf(view, (id) => isWordy(pieces.get(id))),
+    targets: targetsOf(b, () => true), wide: targetsOf(b, (id) => isWordy(pieces.get(id))),
     hinted: new Set(hint?.lit), offered: new Set(open && b.picked ? offers(view, b.acts, b.picked) : []),
   };
 }
@@ -51,10 +51,10 @@ function piecesOf(view, kept) {
   return new Map(pieces.map((each) => [each.id, kept.includes(each.id) ? { ...each, state: "kept" } : each]));
 }
 
-/** @param {import("./fold.js").View} view @param {(id: string) => boolean} which */
-function targetsOf(view, which) {
+/** @param {Board} b @param {(id: string) => boolean} which */
+function targetsOf({ view, routes }, which) {
   const home = homes(view);
-  return new Set(Object.entries(view.moves).flatMap(([id, zones]) =>
+  return new Set(Object.entries(routes).flatMap(([id, zones]) =>
     zones.filter((zone) => home.get(id) !== zone && which(id))));
 }
 
@@ -69,7 +69,7 @@ export function placesIn(b, s, zone) {
     : [...own].map((id) => (here.includes(id) ? { id } : { gap: id }));
   if (!isReplaced) row.push(...here.filter((id) => !own.has(id)).map((id) => ({ id })));
   const taken = zone.slots != null && row.length > zone.slots ? here.length : row.length;
-  const free = freeSlots(zone, s.targets.has(zone.id), b.view.phase === "open", taken);
+  const free = freeSlots(zone, s.targets.has(zone.id), taken);
   // A card that lies where it belongs from the beginning never comes back, and needs no gap.
   const places = row.filter(({ gap = "" }) => zone.kind !== "pool" || !isGiven(b, gap));
   return [...places, ...Array.from({ length: free }, (_, i) => ({ free: i }))];
@@ -83,10 +83,11 @@ function keepsGaps({ kind }, here, own) {
   return kind === "wall" || (kind === "pool" && rest.join() === here.join());
 }
 
-/** @param {Zone} zone @param {boolean} isTarget @param {boolean} isPlaying @param {number} taken */
-function freeSlots(zone, isTarget, isPlaying, taken) {
+/** Return how many places are free; once the answer is given, too, so that nothing moves.
+ * @param {Zone} zone @param {boolean} isTarget @param {number} taken */
+function freeSlots(zone, isTarget, taken) {
   if (zone.pieces.length > 0 && !isTarget) return 0;
-  if (zone.slots == null) return Number(isTarget && isPlaying);
+  if (zone.slots == null) return Number(isTarget);
   return Math.max(0, Math.min(zone.slots, MOST_FREE) - taken);
 }
 

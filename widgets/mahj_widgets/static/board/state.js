@@ -33,6 +33,8 @@
  * @property {HTMLElement} assertive
  * @property {import("./fold.js").View} view
  * @property {import("./fold.js").Act[]} acts
+ * @property {import("./fold.js").View["moves"]} routes Where pieces may go, or might until they were judged
+ * @property {string[]} hot The pieces that may be touched, or might until they were judged
  * @property {string | null} picked The piece that was selected, to be put somewhere
  * @property {string} pointed The piece or zone that the page around points at; "" if none
  * @property {boolean} dirty Whether acts were done that the session has not confirmed
@@ -86,7 +88,7 @@ export function newBoard(model, drawn) {
     dirty: false, stale: false, news: true,
     asked: null, confirm: null, replay: null, menu: false, sheet: false,
     reads: false, chips: new Set(), opened: new Map(), pictures: {}, stops: {}, typed: "",
-    prefs: preferences(),
+    routes: {}, hot: [], prefs: preferences(),
     touched: { el: null, x: 0, y: 0 }, row: null, drag: null,
     dragged: false, shown: false,
     lost: false, broken: false, draftTimer: 0, patience: 0,
@@ -113,6 +115,11 @@ export const arranged = ({ view }, id) => (view.phase === "open" ? view.zones : 
 /** Return whether the learner can act on a piece in this item at all. @param {Board} b @param {string} id */
 export const isLive = (b, id) =>
   b.view.marks.includes(id) || (b.view.moves[id] ?? []).length > 0 || arranged(b, id) !== undefined;
+
+/** Return whether a piece is drawn as a button: on a card it stays one when the answer is given, so that its
+ * line keeps its shape. @param {Board} b @param {{kind: string}} zone @param {string} id */
+export const isButton = (b, { kind }, id) =>
+  isLive(b, id) || ((kind === "card" || kind === "line") && b.hot.includes(id));
 
 /** Return whether a piece was marked or laid when the item came. @param {Board} b @param {string} id */
 export const isGiven = (b, id) =>

@@ -17,6 +17,7 @@ import { unpoint } from "./point.js";
 import { kept, keptDraft } from "./prefs.js";
 import { sayStep } from "./replay.js";
 import { callOut, say } from "./speech.js";
+import { isLive } from "./state.js";
 
 /** What gets the focus amid a game when what had it is gone. */
 const NEXT = [
@@ -63,6 +64,7 @@ export function takeView(b, raw) {
   const news = tellsNews(b, view, before);
   const stale = b.stale && !news;
   Object.assign(b, { view, lost: false, asked: null, confirm: null, stale, news });
+  adoptRoutes(b, fresh);
   adoptActs(b, before, fresh);
   adoptReplay(b, fresh);
   if (fresh) beginAnew(b);
@@ -107,6 +109,14 @@ function beginAnew(b) {
 function slideOf(view, before, fresh) {
   if (view.log) return fresh || view.serial - before.serial > GAP ? 0 : 250;
   return 150 * Number(view.at_once || (view.live && !fresh));
+}
+
+/** Remember what may be touched, and where it may go: a view that judges the answer no longer says so, and
+ * what is there to be touched looks another way. @param {Board} b @param {boolean} fresh */
+function adoptRoutes(b, fresh) {
+  if (!fresh && b.view.phase !== "open") return;
+  b.routes = b.view.moves;
+  b.hot = b.view.zones.flatMap(({ pieces }) => pieces.map(({ id }) => id)).filter((id) => isLive(b, id));
 }
 
 /** Settle whose acts count: the view's, or the learner's that the session has not kept yet.

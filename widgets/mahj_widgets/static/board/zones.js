@@ -16,7 +16,7 @@ import { labelOf } from "./names.js";
 import { drawEntry, drawMeanings, drawPiece, drawSlot } from "./pieces.js";
 import { isWordy, placesIn, twinsIn } from "./scene.js";
 import { compass } from "./shapes.js";
-import { isLive } from "./state.js";
+import { isButton, isLive } from "./state.js";
 import { classes, h } from "./tree.js";
 
 const FELT = new Set(["rack", "tray", "wall", "square", "seats", "exposure", "discards", "pool"]);
@@ -42,11 +42,16 @@ export function drawZone(b, s, zone) {
   const style = counts(s, zone, row);
   const spoken = labelOf(b.view, zone);
   const name = spoken === zone.label ? { "aria-labelledby": label } : { "aria-label": spoken };
-  const props = { role: "group", ...name, "data-zone": id, style, key: id };
+  const props = { role: "group", ...name, "data-zone": id, "data-hot": isHot(b, s, id, row), style, key: id };
   return h("div", { class: classesOf(s, zone, row), ...props }, drawLabel(zone, label),
     isRound(zone) ? drawRound(b, s, zone, row) : drawRow(b, s, zone, row),
     kind === "line" && drawMeanings(b, id), band && h("p", { class: "m-band", key: "band" }, band));
 }
+
+/** Return whether what is in a zone may be touched, or might until it was judged: it goes on looking so.
+ * @param {Board} b @param {Scene} s @param {string} zone @param {Place[]} row */
+const isHot = (b, s, zone, row) =>
+  s.targets.has(zone) || row.some(({ id, gap }) => b.hot.includes(id ?? gap ?? ""));
 
 /** Count places for the style sheet: all of them, those that hold something or offer a place, and the rows
  * of 6, 8, ... that they make. @param {Scene} s @param {Zone} zone @param {Place[]} row */
@@ -86,7 +91,7 @@ const signals = (s, id) =>
 /** @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row */
 function drawRow(b, s, zone, row) {
   const pieces = row.flatMap((place) => s.pieces.get(place.id ?? "") ?? []);
-  const stops = stopsIn(zone, pieces, (id) => isLive(b, id));
+  const stops = stopsIn(zone, pieces, (id) => isButton(b, zone, id));
   const stop = stops.includes(b.stops[zone.id]) ? b.stops[zone.id] : stops[0];
   const items = drawItems(b, s, zone, row, stop);
   const hasSingles = zone.pieces.some(({ level }) => level === "top" || level === "bottom");
