@@ -1,7 +1,8 @@
 """Placement: a few questions that find out which skills a learner has. Nothing is locked by it.
 
-Each skill of the game that she chose is asked about once, then those about which most doubt is left. Where no
-hole was found by then, questions go on until none of the right answers is likely to have been luck. Somebody
+Each skill of the game that she chose is asked about once, then those about which most doubt is left. After
+that, a hole that may have been a slip gets another look; where none was found, questions go on until none of
+the right answers is likely to have been luck. Somebody
 whose first answers show that a game is new to her is asked no more about it.
 """
 
@@ -33,7 +34,7 @@ GAMES: Mapping[GameChoice, tuple[SkillGame, ...]] = {
     "both": ("american", "classical"),
 }
 MOST_ITEMS: Mapping[GameChoice, int] = {"american": 14, "classical": 8, "both": 18}
-"""How many questions are asked at most where a hole was found: both have 14 skills, some leave doubt."""
+"""How many questions the first round has at most: both games have 14 skills, and some leave doubt."""
 MOST_OF_ONE = 4
 """How many of them about one skill."""
 SOLID = 0.7
@@ -41,6 +42,9 @@ SOLID = 0.7
 DOUBT = 0.03
 """How likely a skill has to be taken wrongly for another question about it. Nobody is told that no gap was
 found before all questions are asked."""
+SECOND_LOOK = 0.1
+"""How likely a hole has to be known, after the first round, for another question about it: nobody starts at a
+skill because of one slip."""
 LUCK = 0.05
 """How likely somebody without a skill may have given its answers, beside one who has it, where anybody is
 told that she has it for sure."""
@@ -114,7 +118,7 @@ def owner_of(key: str, count: int) -> str:
 
 
 def most_items(choice: GameChoice, asked: int, *, to_be_sure: bool = False) -> int:
-    """Return how many questions are asked at most about so many skills, and how many where no hole was found.
+    """Return how many questions the first round has at most, and how many all have about so many skills.
 
     >>> most_items("american", 10), most_items("american", 10, to_be_sure=True)
     (14, 22)
@@ -123,7 +127,7 @@ def most_items(choice: GameChoice, asked: int, *, to_be_sure: bool = False) -> i
 
 
 def question_counts(choice: GameChoice, among: Iterable[Practice]) -> tuple[int, int]:
-    """Return how many questions are asked at most, and how many where no gap shows."""
+    """Return how many questions are asked at most, and how many where some answers leave doubt."""
     asked = len(_asked(choice, {each.exercise for each in among}))
     return MOST_ITEMS[choice], most_items(choice, asked, to_be_sure=True)
 
@@ -139,8 +143,8 @@ def placement(
     """Return how far a learner's placement is, recomputed from the attempts.
 
     `owner` decides the items: see `owner_of`. What was answered counts even if the exercise has gone from its
-    lesson since, or another one would be chosen now. `to_be_sure` asks on where no hole was found, until no
-    answer is likely to have been luck; without it, what was found by then is enough.
+    lesson since, or another one would be chosen now. `to_be_sure` asks on after the first round, until no
+    answer is likely to have been luck or a slip; without it, what was found by then is enough.
     """
     there = {each.exercise for each in among}
     asked = _asked(choice, there)
@@ -152,7 +156,7 @@ def placement(
     is_first_round = len(given) < MOST_ITEMS[choice]
     left = {name for name in there - {*given} if not {*_games_of(name, asked)} & new}
     further = _next_item(asked, answers, likely, left, owner, is_first_round=is_first_round)
-    if _is_enough(choice, len(given), len(asked), holes):
+    if len(given) >= most_items(choice, len(asked), to_be_sure=True):
         further = None
     item = further if to_be_sure or is_first_round else None
     unsure = _unsure(asked, answers, holes)
@@ -176,12 +180,6 @@ def latest_placement(
     if latest.choice:
         return placement(latest.choice, among, attempts, owner, to_be_sure=to_be_sure)
     return earlier_placement(lessons, attempts, owner) if latest.count else None
-
-
-def _is_enough(choice: GameChoice, given: int, asked: int, holes: Collection[str]) -> bool:
-    """Whether nothing more is asked: a hole was found in the first round, or all questions were asked."""
-    is_found = bool(holes) and given == MOST_ITEMS[choice]
-    return is_found or given >= most_items(choice, asked, to_be_sure=True)
 
 
 def _given(asked: Iterable[Skill], attempts: Iterable[Answered], owner: str) -> dict[str, SkillAnswer]:
@@ -305,15 +303,24 @@ def _in_turn(
 ) -> Iterable[int]:
     """Yield the numbers of the skills about which more has to be asked, the most urgent one first.
 
-    Where all look solid, a second round asks only about those whose answers may have been luck.
+    Where all look solid, a second round asks only about those whose answers may have been luck; else only
+    about holes that may have been slips.
     """
     yield from (at for at, some in enumerate(answers) if not some)
     doubts = [min(each, 1 - each) for each in likely]
     is_whole = min(likely, default=0) >= SOLID
     for at in sorted(range(len(answers)), key=lambda each: (-doubts[each], each)):
-        is_open = is_whole and (is_first_round or _may_be_luck(answers[at]))
-        if 0 < len(answers[at]) < MOST_OF_ONE and (is_open or doubts[at] >= DOUBT):
+        is_open = _is_open(answers[at], likely[at], is_whole=is_whole, is_first_round=is_first_round)
+        if is_open and 0 < len(answers[at]) < MOST_OF_ONE:
             yield at
+
+
+def _is_open(answers: Sequence[SkillAnswer], likely: float, *, is_whole: bool, is_first_round: bool) -> bool:
+    """Whether a skill that is so likely known needs another question; `is_whole` if all look solid."""
+    is_doubtful = min(likely, 1 - likely) >= DOUBT
+    if is_whole:
+        return is_first_round or is_doubtful or _may_be_luck(answers)
+    return is_doubtful if is_first_round else SECOND_LOOK <= likely < SOLID
 
 
 def _item(skill: Skill, left: Collection[str], count: int, owner: str) -> PracticeItem | None:

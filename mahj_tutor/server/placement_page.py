@@ -40,7 +40,7 @@ class PlacementPage(QuestionPage):
         asked = {}
         for each in get_args(GameChoice):
             usual, sure = question_counts(each, among)
-            more = f", up to {sure} if no gap shows" if sure > usual else ""
+            more = f", up to {sure} if some answers leave doubt" if sure > usual else ""
             asked[each] = f"Up to {usual} questions{more}."
         first, guard = course.lessons[:1], self.xsrf_form_html()
         self.show("placement.html", guard=guard, first=first, has_map=found is not None, asked=asked)

@@ -119,10 +119,11 @@ def _due(of: SkillTiles) -> int:
 
 def known_line(view: TilesView) -> str:
     """Return how many tiles lie face up, and how many are due for another look, in a sentence."""
-    counts = view.counts
-    soon = counts.get("soon", 0)
-    tilted = f", and {soon} {'is' if soon == 1 else 'are'} tilted for another look" if soon else ""
-    return f"Each tile is a rule: {counts.get('solid', 0)} of {view.total} lie face up{tilted}."
+    solid, soon = view.counts.get("solid", 0), view.counts.get("soon", 0)
+    tilted = f"{soon} {'is' if soon == 1 else 'are'} tilted for another look"
+    if not solid:
+        return f"Each tile is one of {view.total} rules{f': {tilted}' if soon else ''}."
+    return f"Each tile is a rule: {solid} of {view.total} lie face up{f', and {tilted}' if soon else ''}."
 
 
 def tile_view(

@@ -75,9 +75,10 @@ def test_what_is_due_comes_first_and_each_tile_is_counted_once() -> None:
         assert sum(each.counts.values()) == len(each.skill.rules)
     assert soon.total == len(skill_of())
     assert sum(soon.counts.values()) == sum(len(each.tiles) for each in soon.met)
-    said = f"Each tile is a rule: 0 of {soon.total} lie face up, and 2 are tilted for another look."
-    assert known_line(soon) == said
-    assert known_line(tiles_view({}, DAY)) == f"Each tile is a rule: 0 of {soon.total} lie face up."
+    assert known_line(soon) == f"Each tile is one of {soon.total} rules: 2 are tilted for another look."
+    assert known_line(tiles_view({}, DAY)) == f"Each tile is one of {soon.total} rules."
+    now = tiles_view(rule_memories(learned, DAY), DAY)
+    assert known_line(now) == f"Each tile is a rule: 2 of {now.total} lie face up."
 
 
 def test_many_skills_are_shut_but_the_one_she_comes_from() -> None:

@@ -146,13 +146,26 @@ def test_further_questions_are_asked_where_no_hole_was_found_and_can_be_left():
     assert (whole.holes, whole.unsure, whole.has_more) == ((), (), False)
 
 
-def test_nothing_further_is_asked_once_a_hole_was_found():
+def test_once_a_hole_was_found_only_holes_that_may_be_slips_get_another_look():
     for missing in (["jokers"], ["card", "winning"], AMERICAN[1::2]):
         found, items, attempts = place([each for each in AMERICAN if each not in missing])
         assert found.holes == tuple(missing)
         assert len(items) <= 14
-        assert placement("american", AMONG, attempts, KEY, to_be_sure=True).item is None
         assert not found.has_more
+        while item := placement("american", AMONG, attempts, KEY, to_be_sure=True).item:
+            assert SKILL[item.exercise] in missing
+            attempts.append(answer(item, "wrong"))
+        assert placement("american", AMONG, attempts, KEY, to_be_sure=True).holes == tuple(missing)
+
+
+def test_one_slip_is_no_hole():
+    for slipped in AMERICAN:
+        attempts, has_slipped = [], False
+        while item := placement("american", AMONG, attempts, KEY, to_be_sure=True).item:
+            is_slip = SKILL[item.exercise] == slipped and not has_slipped
+            attempts.append(answer(item, "wrong" if is_slip else "right"))
+            has_slipped = has_slipped or is_slip
+        assert placement("american", AMONG, attempts, KEY).holes == ()
 
 
 def test_it_is_the_same_after_a_reload_and_goes_on_where_it_was():

@@ -50,7 +50,7 @@ def labels(view):
 def test_it_asks_which_game_first(session, store):
     view = opened(session)
     assert [each.id for each in view.choices[0].options] == ["american", "classical", "both"]
-    assert view.choices[0].options[0].detail == "Up to 14 questions, up to 22 if no gap shows."
+    assert view.choices[0].options[0].detail == "Up to 14 questions, up to 22 if some answers leave doubt."
     empty = session.respond(Submit(kind="submit", item=view.item, acts=()))
     assert (empty.feedback.title, store.bookmarks(KEY)) == ("Choose a game first.", ())
     assert session.respond(Draft(kind="draft", item=view.item, acts=())) is None
