@@ -91,7 +91,8 @@ class Stale:
         if node is None or not paths:
             return ()
         how = desk.interaction
-        names = natural_list([f"“{each}”" for each in dict.fromkeys(whole_name(path, how) for path in paths)])
+        whole = dict.fromkeys(path[:3] if path[1:2] == ("wrong",) else path for path in paths)
+        names = natural_list([f"“{whole_name(path, how)}”" for path in whole])
         say, fix = f"Your question is another one now. Do these still fit it: {names}?", ""
         out = any(path[0] in _TAKEN_OUT for path in paths)
         proposed = (*(((LEFT, OUT_WORDS),) if out else ()), (FITS, "They still fit"))

@@ -107,7 +107,7 @@ def act_words(task: Task, act: Act) -> str:
     scene = task.scene
     match act:
         case ("move", piece, zone):
-            return f"{scene.piece(piece).name} to {scene.zone(zone).label.removeprefix('To ')}"
+            return _move_words(task, piece, zone)
         case ("mark", piece):
             return scene.piece(piece).name
         case ("choose", choice, option):
@@ -115,3 +115,11 @@ def act_words(task: Task, act: Act) -> str:
             return next((each.text for each in options if each.id == option), "")  # one may come later
         case _:
             return act[-1]
+
+
+def _move_words(task: Task, piece: str, zone: str) -> str:
+    """Return where a piece goes, but not of things in order: all of them go into the one row."""
+    name = task.scene.piece(piece).name
+    if isinstance(task, OrderTask):
+        return name
+    return f"{name} to {task.scene.zone(zone).label.removeprefix('To ')}"

@@ -16,6 +16,8 @@ from mahj_tutor.expressions.types import ANY_LIST, NOBODY, NUMBER, TRUTH, Type, 
 
 IT = "it"
 """The name of each thing of a list, within what is said about it."""
+OF_NO_SCENE = (IT, "row", "picked", "given")
+"""Names of one thing that isn't of a scene: they stand for the same in a second one."""
 DEEPEST = 2
 """How many forms that go through a list may stand within one another: the time they take multiplies."""
 MOST_NESTED = 17
@@ -169,7 +171,7 @@ def _beside(reader: Reader, node: Call) -> Compiled:
     inner = reader.beside(node).compiled(node.parts[0])
 
     def value(scope: Scope) -> Value:
-        kept = {IT: scope.values[IT]} if IT in scope.values else {}
+        kept = {name: scope.values[name] for name in OF_NO_SCENE if name in scope.values}
         return scope.situation.worked_out_beside(inner.value, kept)
 
     return Compiled(inner.type, value, node, beside=inner)

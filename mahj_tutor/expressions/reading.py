@@ -19,7 +19,7 @@ from mahj_tutor.expressions.compiled import (
     Vocabulary,
     there,
 )
-from mahj_tutor.expressions.forms import FORMS, IT
+from mahj_tutor.expressions.forms import FORMS, OF_NO_SCENE
 from mahj_tutor.expressions.syntax import (
     Binary,
     Call,
@@ -91,7 +91,7 @@ class _Reader:
             raise ExpressionError("there is no second scene here", node.column, "write beside: in the scene")
         own = {each.removeprefix(BESIDE): self.names[each] for each in self.names if each.startswith(BESIDE)}
         del own[""]
-        kept = {IT: self.names[IT]} if IT in self.names else {}
+        kept = {name: self.names[name] for name in OF_NO_SCENE if name in self.names}
         return _Reader(self.text, self.vocabulary, {**own, **kept}, self.within)
 
     def compiled(self, node: Node) -> Compiled:

@@ -44,7 +44,7 @@ def problems(fields: str, do: str, expect: str, tmp_path: Path) -> list[str]:
             ORDER,
             "'Call, Look, Show'",
             "right",
-            "Look to In order",
+            "right is: Look, ",
             ("move ", "Look", "Show", "to ", "In order"),
         ),
     ],

@@ -14,6 +14,7 @@ from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import SECOND, known_in
 from mahj_tutor.editor.folder import Folder
 from mahj_tutor.editor.form import Around, field_at, form_of
+from mahj_tutor.exercises.board_words import words_of_answer
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.contradicted_words import contradicted_words
 from mahj_tutor.exercises.hidden_racks import hidden_racks
@@ -270,3 +271,32 @@ def test_a_table_of_the_second_scene_begins_as_that_of_the_first(tmp_path: Path)
     assert desk.value_at(("scene", "beside", "note")) == "You want it."
     desk.add_at(("scene", "claim"))
     assert desk.value_at(("scene", "claim")) == ""
+
+
+# --- sheets and orders -----------------------------------------------------------------------------------
+
+EXPOSED = TABLES.replace("thrown West 2B, East 3B", "shown West 2C 2C 2C; thrown East 3B")
+BOTH = 'rows: others(me)\namount: 1 + beside(count(exposed_tiles(row)))\nfield: "{row}"\nhigh: 9\n'
+
+
+@pytest.mark.parametrize(
+    ("kind", "rest", "right"),
+    [
+        ("sheet", BOTH, ("4", "1", "1")),
+        ("order", 'answer: "[thrower, beside(me), North]"\n', ("East", "South", "North")),
+        ("order", 'steps: ["Left: {discard}", "Right: {beside(last(rack(me)))}"]\n', None),
+    ],
+)
+def test_sheets_and_orders_may_ask_about_both_and_go_on_paper(
+    kind: str, rest: str, right: tuple[str, ...] | None
+) -> None:
+    task = question(kind, EXPOSED + rest)
+    if right:
+        assert words_of_answer(task) == right
+    assert task.verdict(task.solution) == "right"
+    assert next(task.wrong_answers())
+    paper = pupil_item(task, 1).picture
+    assert paper is not None
+    assert ">Table two<" in paper.svg
+    zones = [zone.label for zone in on_board(task, begun(task))]
+    assert "Table two: West's pung" in zones
