@@ -30,8 +30,6 @@ from tests.table_learner import game_in, next_acts
 LEVEL = "t6"
 ASKED = (*QUESTIONS, WOULD)
 """What is asked, at each of her moves."""
-OPEN: Act = ("choose", DO, MORE)
-"""Opens the menu behind which she asks."""
 
 
 @dataclass
@@ -74,10 +72,8 @@ class Table:
 
     def _ask_coach(self) -> bool:
         """Ask the coach about the move that is put up, where it answers; tell whether that made it."""
-        if not self._press(MORE):
+        if not self._find(WOULD):
             return False
-        if not any(each.act == ("choose", DO, WOULD) for each in self.view.actions):
-            return not self._press("back")
         spent = self._timed(("choose", DO, WOULD))
         is_about_discard = not self.view.feedback
         if is_about_discard:
@@ -85,6 +81,17 @@ class Table:
             spent = self._timed([each.act for each in self.view.actions if each.act and each.act != back][-1])
         self.answers[WOULD].append(spent)
         return self._press(KEEP) and is_about_discard
+
+    def _find(self, name: str) -> bool:
+        """Open the menu in which a button is, unless it's in sight; tell whether it is anywhere."""
+        asked: Act = ("choose", DO, name)
+        is_there = any(each.act == asked for each in self.view.actions)
+        if is_there or not self._press(MORE):
+            return is_there
+        is_there = any(each.act == asked for each in self.view.actions)
+        if not is_there:
+            self._press("back")
+        return is_there
 
     def _press(self, name: str) -> bool:
         """Press a button, if it is there."""
@@ -95,15 +102,10 @@ class Table:
         return is_there
 
     def _ask(self) -> None:
-        """Ask what she may ask, where the menu is there."""
+        """Ask what she may ask."""
         for name in QUESTIONS:
-            if any(each.act == OPEN for each in self.view.actions):
-                self._timed(OPEN)
-                asked: Act = ("choose", DO, name)
-                if any(each.act == asked for each in self.view.actions):
-                    self.answers[name].append(self._timed(asked))
-                else:
-                    self._timed(("choose", DO, "back"))
+            if self._find(name):
+                self.answers[name].append(self._timed(("choose", DO, name)))
 
     def _do(self, act: Act, *, is_last: bool) -> None:
         spent = self._timed(act)
@@ -131,7 +133,7 @@ def resident() -> float:
 
 def told(name: str, values: list[float]) -> None:
     """Print the median and the 95th percentile."""
-    high = quantiles(values, n=20)[-1]
+    high = quantiles(values, n=20, method="inclusive")[-1]
     print(f"{name:<44}{median(values):>10.1f}{high:>10.1f}{max(values):>10.1f}{len(values):>8}")
 
 

@@ -118,6 +118,21 @@ def pictured_options(task: Task) -> dict[str, str]:
     }
 
 
+def printed_options(task: Task, width: int) -> dict[str, str]:
+    """Return the hands on the card that can be chosen, by their names, as they are printed; else nothing."""
+    view = _view(task, begun(task))
+    found: dict[str, str] = {}
+    for zone in _still(each for each in view.zones if each.kind == "card"):
+        for piece in (each for each in zone.pieces if each.printed and each.id in view.marks):
+            alone: dict[str, object] = {
+                "zones": (replace(zone, label="", pieces=(piece,)),),
+                "facts": (),
+                "choices": (),
+            }
+            found[piece.text or piece.name] = still_svg(view.model_copy(update=alone), width=width)
+    return found
+
+
 def plain(markdown: str) -> str:
     """Return an author's words as HTML."""
     return tiles_in_html(html(markdown))

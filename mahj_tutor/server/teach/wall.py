@@ -30,6 +30,7 @@ from mahj_tutor.server.teach.pictures import (
     board_picture,
     pictured_options,
     plain,
+    printed_options,
     step_picture,
     steps_of,
 )
@@ -37,8 +38,8 @@ from mahj_tutor.server.teach.service import Classrooms, wall_of
 from mahj_tutor.server.teach.stream import Stream
 from mahj_tutor.server.teach.wall_game import game_view, moment_view
 
-WIDE, HALF = 1000, 560
-"""How wide positions are drawn: one on the wall, or one of two or three beside each other."""
+WIDE, HALF, LINE = 1000, 560, 400
+"""How wide is drawn: one position on the wall, one of two or three beside each other, a hand of the card."""
 MOST_BARS = 14
 
 
@@ -216,12 +217,14 @@ def _spread(
     votes = [rooms.store.votes(of.id, question.number, each) for each in (1, 2)]
     is_answer = question.stage == "answer"
     columns = _columns(task, ballot, votes, question.shown_votes, is_answer=is_answer)
-    without = voted_zones(task, ballot)
+    printed = printed_options(task, LINE)
+    without = voted_zones(task, ballot) | ({"card"} if printed else set())
     return {
         "columns": columns,
+        **({"options": printed, "is_printed": True} if printed else {}),
         "corners": is_answer or not task.hides_corners,
         "votes": question.shown_votes,
-        "is_tall": len(columns) > 7 or all(len(each.text) <= 14 for each in columns),
+        "is_tall": not printed and (len(columns) > 7 or all(len(each.text) <= 14 for each in columns)),
         "picture": board_picture(task, begun(task), WIDE, questions=False, without=without),
         "why": plain(_why(task)) if is_answer else "",
         "right": _right_counts(task, ballot, votes) if is_answer else (),

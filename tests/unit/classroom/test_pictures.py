@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 
+from mahj_tutor.classroom.ballot import ballot_of
 from mahj_tutor.exercises import catalog
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.task import Task
-from mahj_tutor.server.teach.pictures import begun, board_picture, on_board, step_picture, steps_of
+from mahj_tutor.server.teach.pictures import (
+    begun,
+    board_picture,
+    on_board,
+    printed_options,
+    step_picture,
+    steps_of,
+)
 from tests.seeds import sample
 
 RING = 'stroke="#c4c7ff"'
@@ -62,3 +70,13 @@ def test_everything_on_a_board_can_be_pointed_at_where_it_is_now() -> None:
     tagged = re.findall(r'data-(?:piece|zone)="([^"]+)"', picture)
     assert set(tagged) == {*zones, *(each for pieces in zones.values() for each in pieces)}
     assert "data-piece" not in board_picture(task, begun(task), 640)
+
+
+def test_hands_of_the_card_that_can_be_chosen_are_shown_as_they_are_printed() -> None:
+    task = task_of("a8.nearest-to-yours")
+    ballot = ballot_of(task)
+    assert ballot is not None
+    shown = printed_options(task, 400)
+    assert [*shown] == [each.text for each in ballot.options]
+    assert all(each.count("<svg") == 1 and "The card" not in each for each in shown.values())
+    assert printed_options(task_of("a9.first-right"), 400) == {}
