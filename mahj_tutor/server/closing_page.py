@@ -11,7 +11,7 @@ from tornado.web import HTTPError
 
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.practice import Practice
-from mahj_tutor.server.index_page import BACK
+from mahj_tutor.server.index_page import AMERICAN, BACK, Invitation
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.tile_views import lesson_tiles
@@ -38,7 +38,19 @@ class ClosingPage(OnwardPage):
         known = Known(*told, on.path, invite.lesson)
         view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
         tiles = lesson_tiles(lesson.id, known.memories, self.today())
-        self.show("closing.html", lesson=lesson, view=view, turned=tiles, invite=invite, back=BACK)
+        shown = {"view": view, "turned": tiles, "invite": invite, "heading": heading_of(invite)}
+        self.show("closing.html", lesson=lesson, **shown)
+
+
+def heading_of(invite: Invitation) -> str:
+    """Return how a closing calls what home invites to, "" where that is just a lesson or a game.
+
+    >>> heading_of(Invitation("Welcome back", "Two questions.", "Build your rack", "review"))
+    "Today's rack"
+    """
+    if invite.title in (BACK, AMERICAN):
+        return invite.title
+    return "Today's rack" if invite.path == "review" else ""
 
 
 def routes(base: str) -> list[tuple[str, type[Page]]]:

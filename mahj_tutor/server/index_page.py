@@ -19,7 +19,7 @@ from mahj_tutor.tiles import quantity
 WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
 BACK, WARM_UP = "Good to see you again", "Warm up"
 AMERICAN = "You've done all American lessons"
-OTHER_GAME = "Sit down at any table. Or meet another game, the classical one, if you like."
+OTHER_GAME = "Meet another game, the classical one, if you like. Or sit down at any table."
 DONE = ("R", "G", "0")
 """The tiles beside what is said after the last lesson: none lies face down."""
 MOST_NAMED = 2
