@@ -103,6 +103,7 @@ def test_a_warm_up_after_weeks_leads_on_to_the_lesson(real: Server, record: Path
     onward = page.locator(".hero .button")
     expect(onward).to_have_text("Warm up")
     assert "<title>Warm-up · Mahj Tutor</title>" in page.request.get(real.at("review")).text()
+    assert ">Good to see you again</h2>" in page.request.get(real.at("lesson/a9/closing")).text()
     while not (rack := rack_of(record, key)).is_full:
         item = rack.items[0]
         given = replace(attempt, exercise=item.exercise, seed=item.seed, when=now())
@@ -118,6 +119,8 @@ def test_a_warm_up_after_weeks_leads_on_to_the_lesson(real: Server, record: Path
     page.get_by_role("link", name="All lessons").press("Enter")
     expect(onward).to_have_text(label)
     expect(onward).to_have_attribute("href", address or "")
+    page.goto(real.at("lesson/a2/closing"))
+    expect(page.locator(".hero .glow")).to_have_attribute("href", address or "")
 
 
 def test_tiles_turn_and_one_of_them_brings_three_fresh_questions(
