@@ -90,7 +90,7 @@ def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]
         say, fix = _messages()["patterns"][name]
         return "E002", f"{error['input']!r} {say}", fix
     say = _messages()["said"].get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
-    return "E002", _not_this(say, error), _fix(kind, error.get("input"))
+    return "E002", _not_this(say, error), _fix(kind, error.get("input"), error["loc"])
 
 
 def _field(where: Sequence[str | int]) -> str:
@@ -98,10 +98,41 @@ def _field(where: Sequence[str | int]) -> str:
     return next((str(each) for each in reversed(where) if not str(each).startswith("literal[")), "")
 
 
-def _fix(kind: str, given: Any) -> str:
+_TEXTS = frozenset(
+    (
+        "ask",
+        "say",
+        "back",
+        "evidence",
+        "right",
+        "note",
+        "claim",
+        "because",
+        "button",
+        "label",
+        "field",
+        "title",
+    )
+)
+"""Fields of words that learners read; `right` is one within `feedback`."""
+_LISTS_OF_TEXTS = frozenset(("options", "hints", "steps", "worked"))
+
+
+def _is_text(where: Sequence[str | int]) -> bool:
+    """Tell whether a field holds words, in which an expression stands in braces."""
+    names = [each for each in where if not str(each).startswith("literal[")]
+    last = next((each for each in reversed(names) if isinstance(each, str) and each != "str"), "")
+    if last == "right":
+        return "feedback" in names
+    return last in _TEXTS or last in _LISTS_OF_TEXTS
+
+
+def _fix(kind: str, given: Any, where: Sequence[str | int]) -> str:
     if kind == "string_type" and isinstance(given, list):
         return "put an expression that begins with [ in quotes"
     if kind == "string_type" and (inner := _in_braces(given)):
+        if _is_text(where):
+            return f"put words that begin with a brace in quotes: '{{{inner}}}'"
         return f"an expression here has no braces: write {inner}"
     fix: str = _messages()["fixes"].get(kind, "compare with docs/exercises.md")
     return fix

@@ -387,7 +387,7 @@ _FIXES = {
     "could not find expected ':'": "write name: value, with a space after the colon",
     "that cannot start": "indent with spaces, and put text that begins with @ or ` in quotes",
     "did not find expected key": "check quotes and indentation here and above; quote what begins with { or [",
-    "expected ',' or": "close every { and [, put commas between the items inside, expressions in quotes",
+    "expected ',' or": "close every { and [, put commas between, expressions in quotes, and words with { }",
     "expected <block end>": "check quotes and indentation here and above; quote what begins with { or [",
     "did not find expected '-'": "begin every item of the list with - at the same indentation",
     "end of stream": "close the quote that was opened here",

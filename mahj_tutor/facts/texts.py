@@ -64,11 +64,31 @@ def parts_of(said: str) -> Iterator[str | Hole]:
             continue
         end = said.find("}", start)
         if end < 0 or "{" in said[start + 1 : end]:
-            raise ExpressionError("a brace is opened here and never closed", start + 1, "add }")
+            raise _unclosed(said, start, end)
         yield from filter(None, (said[at:start],))
         yield _hole(said[start + 1 : end], start + 2)
         at = end + 1
     yield from filter(None, (said[at:],))
+
+
+def _unclosed(said: str, start: int, end: int) -> ExpressionError:
+    """Return what is wrong with a brace: it is closed nowhere, or there are braces within braces."""
+    closing = _closing(said, start) if end > 0 else 0
+    if closing:
+        say = "there are braces within these braces, and an expression has none"
+        inner = re.sub(r"[{}]", "", said[start:closing]).strip()
+        return ExpressionError(say, start + 1, f"take the inner ones out: {{{inner}}}")
+    return ExpressionError("a brace is opened here and never closed", start + 1, "add }")
+
+
+def _closing(said: str, start: int) -> int:
+    """Return the place of the brace that closes the one at a place, 0 if none does."""
+    depth = 0
+    for at in range(start, len(said)):
+        depth += (said[at] == "{") - (said[at] == "}")
+        if depth == 0:
+            return at
+    return 0
 
 
 def _hole(inside: str, column: int) -> Hole:
