@@ -44,6 +44,8 @@ class PreviewBoard:
         self._of: object = None
         self._put: object = None
         self._is_current = False
+        self._exercise: Question | None = None
+        self._of_seed = 0
         self.seed = 0
         self.why = ""
         """Why the exercise as it is can't be shown, if no scene of it can be drawn."""
@@ -85,6 +87,9 @@ class PreviewBoard:
         """
         if self._put == (of, text, self.seed):
             return None
+        if self._is_same(of, exercise):  # an answer that was chosen meanwhile stays
+            self._put = (of, text, self.seed)
+            return None
         was_shown = self._has(of)
         self.given = self.given if self._of == of else ""
         self._of, self._put = of, (of, text, self.seed)
@@ -93,12 +98,20 @@ class PreviewBoard:
             session, view = self._begun(exercise)
             if view.phase != "trouble":
                 self._session, self._is_current = session, True
+                self._exercise, self._of_seed = exercise, self.seed
                 return view
             self.why = view.feedback.title if view.feedback else view.title
         if was_shown:
             return None
         self._session = None
         return NOTHING
+
+    def _is_same(self, of: object, exercise: Question | None) -> bool:
+        """Return whether learners have the exercise on the board as they would have this one."""
+        before = self._exercise if self._is_current and self._has(of) and self._of_seed == self.seed else None
+        return (
+            before is not None and exercise is not None and _for_learners(before) == _for_learners(exercise)
+        )
 
     def _begun(self, exercise: Question) -> tuple[ExerciseSession, View]:
         seeds = exercise.seeds
@@ -124,3 +137,8 @@ class PreviewBoard:
     def picture(self, name: str) -> str:
         """Return a picture that the board shows as an address that holds it, or "" if it can't be shown."""
         return self._session.picture(name) if self._session else ""
+
+
+def _for_learners(exercise: Question) -> object:
+    """Return what of an exercise learners meet: all but its tests."""
+    return exercise.model_dump(exclude={"tests"})

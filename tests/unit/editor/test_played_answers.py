@@ -108,3 +108,18 @@ def test_the_answer_of_another_exercise_isnt_taken(bench: Workbench) -> None:
     do(bench, "new", interaction="number")
     bench.views()
     assert bench.page().played == ""
+
+
+def test_a_change_of_tests_leaves_the_board_and_what_is_chosen_on_it(bench: Workbench) -> None:
+    give(bench, WRONG)
+    before = bench.preview.now()
+    do(bench, "keep-test")
+    assert bench.views() == {}
+    assert bench.preview.now().phase == before.phase
+    do(bench, "set", path=["ask"], value="Something else?")
+    assert "Something else?" in bench.views()["preview"].ask
+    do(bench, "undo")
+    assert "Something else?" not in bench.views()["preview"].ask
+    do(bench, "draw")
+    do(bench, "undo")
+    assert "preview" in bench.views()
