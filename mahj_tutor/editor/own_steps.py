@@ -15,9 +15,8 @@ _SAYS = "Your steps are the right order now, so the engine's list came out. Undo
 
 def begins_own_steps(desk: Desk, path: Path) -> bool:
     """Return whether what is added at a path are the first steps of an author's own."""
-    return (
-        path == STEPS and desk.interaction == "order" and bool(desk.node and "steps" not in desk.node.fields)
-    )
+    is_first = path in (STEPS, (*STEPS, 0)) and desk.interaction == "order"
+    return is_first and bool(desk.node and "steps" not in desk.node.fields)
 
 
 def begin_own_steps(desk: Desk) -> str:

@@ -57,7 +57,7 @@ def test_facts_have_their_value_in_this_position_and_fit_where_they_stand() -> N
 def test_there_are_expressions_to_change_beside_the_facts() -> None:
     asked = exercise(template("choose"))
     made = [each.value for each in offered(asked, "ask").values() if each.group == READY]
-    assert len(made) == 8  # those of two scenes need a second one
+    assert len(made) == 9  # those of two scenes need a second one
     assert "count(where(others(me), count(exposures(it)) > 0))" in made
     players = [each.value for each in offered(asked, "answer").values() if each.group == READY]
     assert players == [

@@ -22,17 +22,20 @@ def to_fix(page: Page) -> list[str]:
     return [each.told for each in page.findings if not each.is_note]
 
 
-def begin(bench: Workbench) -> Page:
-    page = do(bench, "add", path=["steps"])
+def begin(bench: Workbench, path: tuple[str | int, ...] = ("steps",)) -> Page:
+    page = do(bench, "add", path=list(path))
     for at, words in enumerate(("Roll the dice", "Break the wall", "Deal the tiles")):
         do(bench, "set", path=["steps", at], value=words)
     bench.wait()
     return page
 
 
-def test_own_steps_leave_nothing_of_the_engines_list_to_fix(bench: Workbench) -> None:
+@pytest.mark.parametrize("path", [("steps",), ("steps", 0)])
+def test_own_steps_leave_nothing_of_the_engines_list_to_fix(
+    path: tuple[str | int, ...], bench: Workbench
+) -> None:
     before = bench.desk.text
-    page = begin(bench)
+    page = begin(bench, path)
     assert page.notice.startswith("Your steps are the right order now")
     assert to_fix(bench.page()) == []
     assert bench.desk.node is not None
