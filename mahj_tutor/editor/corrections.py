@@ -34,6 +34,7 @@ _TAKEN_OUT = (
     ("hints", _NOT_THERE, "Take it out"),
     ("feedback", _NOT_THERE, "Take it out"),
     ("scene", _NOT_DRAWN, "Take it out"),
+    ("right", re.compile(r"no placing is right", re.I), "Take this condition out"),
 )
 """What no longer fits an exercise: its field, how the message begins, the words of the button."""
 _IN_PLACE = re.compile(r"write (?P<new>\S+) in the place of (?P<old>\S+)")

@@ -206,7 +206,7 @@ class Workbench(Boards):
         return self._follow_position()
 
     def _add_at(self, path: Path) -> None:
-        if path[:2] == ("feedback", "wrong") and len(path) == 3:
+        if path[:2] == ("feedback", "wrong") and len(path) < 4:
             self._goal, self._notice = add_reply(self.desk, self.preview.task, self.preview.given)
         elif begins_own_steps(self.desk, path):
             self._notice = begin_own_steps(self.desk)

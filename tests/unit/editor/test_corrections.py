@@ -105,3 +105,15 @@ def test_a_reply_that_no_answer_brings_up_is_taken_out_with_its_test(bench: Work
     assert [
         each.told for each in bench.page().findings if each.exercise == page.at and not each.is_note
     ] == []
+
+
+def test_a_condition_that_no_pass_of_another_rack_meets_is_taken_out(bench: Workbench) -> None:
+    do(bench, "new", interaction="place")
+    do(bench, "set", path=["scene", "rack"], value="1B 2B 3B 4C 5C 6C 7D 8D 9D N E W J")
+    bench.wait()
+    page = take(bench, "Take this condition out")
+    assert "right:" not in page.text.partition("interaction: place")[2].partition("feedback:")[0]
+    bench.wait()
+    assert [
+        each.told for each in bench.page().findings if each.exercise == page.at and not each.is_note
+    ] == []

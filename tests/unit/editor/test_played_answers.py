@@ -57,9 +57,10 @@ def test_an_answer_becomes_a_test_with_one_tap_and_once(bench: Workbench) -> Non
     assert told(bench) == []
 
 
-def test_a_reply_is_added_to_the_answer_that_was_given(bench: Workbench) -> None:
+@pytest.mark.parametrize("path", [FIRST, ["feedback", "wrong"]])
+def test_a_reply_is_added_to_the_answer_that_was_given(path: list[str | int], bench: Workbench) -> None:
     give(bench, WRONG)
-    page = do(bench, "add", path=FIRST)
+    page = do(bench, "add", path=path)
     assert whole(bench)["feedback"] == {"wrong": [{"when": f'picked == "{WRONG}"', "say": ""}]}
     assert WRONG in page.notice
     assert told(bench) == [
