@@ -118,14 +118,23 @@ def _text(tokens: list[_Token], at: int) -> str:
 
 def _declares(tokens: list[_Token], at: int, ends: dict[int, int]) -> bool:
     """Return whether a name stands where it is declared: after `let` or `function`, or as a parameter."""
-    token, before, after = tokens[at], _text(tokens, at - 1), _text(tokens, at + 1)
-    if token.kind != "name":
+    before, after = _text(tokens, at - 1), _text(tokens, at + 1)
+    if tokens[at].kind != "name":
         return False
-    if before in ("let", "function") or after == "=>":
-        return True
-    if _text(tokens, token.inside) != "(" or before not in ("(", ",", "...") or after not in (",", ")", "="):
+    return before in ("let", "function") or after == "=>" or _is_in_list(tokens, at, ends)
+
+
+def _is_in_list(tokens: list[_Token], at: int, ends: dict[int, int]) -> bool:
+    """Return whether a name is one of several that are declared: parameters, or a list after `let`."""
+    around, before, after = tokens[at].inside, _text(tokens, at - 1), _text(tokens, at + 1)
+    opener = _text(tokens, around)
+    if before not in (opener, ",", "...") or after not in (",", ")", "]", "="):
         return False
-    return _text(tokens, ends[token.inside] + 1) == "=>" or _text(tokens, token.inside - 2) == "function"
+    if opener == "[":
+        return _text(tokens, around - 1) == "let"
+    return (opener == "(" and _text(tokens, ends[around] + 1) == "=>") or _text(
+        tokens, around - 2
+    ) == "function"
 
 
 def _is_property(tokens: list[_Token], at: int) -> bool:

@@ -55,6 +55,7 @@ class Solver:
     def take_back(self) -> None:
         """Undo whatever was done here."""
         undo = self.at(".m-undo:not([aria-disabled=true])")
+        until(lambda: not self.visitor.count(self.at("[data-action=retry]")), "the answer to be taken back")
         self.visitor.wait(self.at(".m-undo"))
         while self.visitor.count(undo):
             self.visitor.tap(undo)

@@ -80,6 +80,7 @@ class Player:
     def take_back(self) -> None:
         """Undo whatever was done here."""
         undo = self.board.locator(".m-undo")
+        expect(self.board.locator("[data-action=retry]")).to_have_count(0)  # nothing is to be undone before
         expect(undo).to_be_visible()
         while undo.get_attribute("aria-disabled") != "true":
             self._activate(undo)

@@ -134,7 +134,7 @@ function drawPlaque(b, s, side) {
   const zone = b.view.zones.find(isOfSeats);
   const piece = zone?.pieces.find(({ seat }) => seat === side);
   if (!zone || !piece) return null;
-  const isMarked = [...b.view.marks, ...s.marks].includes(piece.id);
+  const isMarked = [...b.hot, ...s.marks].includes(piece.id);
   if (!isMarked && isNameAlone(b, side, piece.text)) return null;
   return h("div", { class: "m-plaque m-of-seat", "data-zone": zone.id, key: "plaque" },
     drawPiece(b, s, zone, piece, { stop: piece.id }));

@@ -137,6 +137,10 @@ function fitTiles(el, felt, hidden, set) {
   }
 }
 
+/** Return whether a board has a screen of its own, and no more than that. @param {Board} b */
+export const hasRoom = ({ root }) =>
+  root.offsetHeight <= parseFloat(getComputedStyle(root).getPropertyValue("--mahj-height")) + 1;
+
 /** Return marimo's own element around a board, if there is one. @param {HTMLElement} el
  * @returns {HTMLElement | null | undefined} */
 const marimo = (el) => /** @type {any} */ (el.getRootNode()).host?.closest("marimo-anywidget");

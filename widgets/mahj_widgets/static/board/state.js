@@ -116,10 +116,10 @@ export const arranged = ({ view }, id) => (view.phase === "open" ? view.zones : 
 export const isLive = (b, id) =>
   b.view.marks.includes(id) || (b.view.moves[id] ?? []).length > 0 || arranged(b, id) !== undefined;
 
-/** Return whether a piece is drawn as a button: on a card it stays one when the answer is given, so that its
- * line keeps its shape. @param {Board} b @param {{kind: string}} zone @param {string} id */
+/** Return whether a piece is drawn as a button: one with words on it stays one when the answer is given, so
+ * that it keeps its shape. @param {Board} b @param {{kind: string}} zone @param {string} id */
 export const isButton = (b, { kind }, id) =>
-  isLive(b, id) || ((kind === "card" || kind === "line") && b.hot.includes(id));
+  isLive(b, id) || (/^(card|line|seats|square)$/.test(kind) && b.hot.includes(id));
 
 /** Return whether a piece was marked or laid when the item came. @param {Board} b @param {string} id */
 export const isGiven = (b, id) =>

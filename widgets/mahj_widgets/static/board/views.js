@@ -8,7 +8,7 @@
 import { actOnWaiting, beatOf, dispatch } from "./acts.js";
 import { focused, neighbor, refocus, reveal } from "./focus.js";
 import { complete, exerciseOf, isNewerDraft } from "./fold.js";
-import { tellMarimo } from "./host.js";
+import { hasRoom, tellMarimo } from "./host.js";
 import { pong, sendDraft } from "./link.js";
 import { plainText, sentence } from "./names.js";
 import { addSprite } from "./page.js";
@@ -179,10 +179,12 @@ function announce(b, before, asked) {
   } else if (b.replay) sayStep(b);
 }
 
-/** Scroll to what was asked for, and amid a game to what is told. @param {Board} b @param {View} before
+/** Scroll to what was asked for, and amid a game to what is told; where a board has a screen of its own, to
+ * all of it: she may have gone on from it by keys. @param {Board} b @param {View} before
  * @param {string | null} asked */
 function revealNews(b, before, asked) {
   const { at_once, log, phase } = b.view;
+  if (asked && hasRoom(b)) b.inner.scrollIntoView({ block: "nearest" });
   if ((asked || at_once || (log && phase === "open")) && newFeedback(b, before)) reveal(b, ".m-feedback");
   else if (asked === "hint") reveal(b, ".m-hintbox:last-child");
 }
