@@ -141,4 +141,4 @@ class PreviewBoard:
 
 def _for_learners(exercise: Question) -> object:
     """Return what of an exercise learners meet: all but its tests."""
-    return {name: value for name, value in exercise if name != "tests"}
+    return {name: getattr(exercise, name) for name in type(exercise).model_fields if name != "tests"}
