@@ -93,7 +93,8 @@ class Stale:
         how = desk.interaction
         whole = dict.fromkeys(path[:3] if path[1:2] == ("wrong",) else path for path in paths)
         names = natural_list([f"“{whole_name(path, how)}”" for path in whole])
-        say, fix = f"Your question is another one now. Do these still fit it: {names}?", ""
+        do = "Do" if len(whole) > 1 else "Does"
+        say, fix = f"Your question is another one now. {do} {names} still fit it?", ""
         out = any(path[0] in _TAKEN_OUT for path in paths)
         proposed = (*(((LEFT, OUT_WORDS),) if out else ()), (FITS, "They still fit"))
         line = desk.part.line - 1 + node.locate(paths[0])[0]

@@ -14,7 +14,7 @@ from mahj_tutor.questions.interactions import INTERACTIONS
 from tests.unit.editor.screens import KeptScreen
 from tests.unit.editor.test_workbench import do
 
-BEGAN = "Your question is another one now. Do these still fit it: "
+BEGAN = "Your question is another one now. Do"
 
 
 @pytest.fixture

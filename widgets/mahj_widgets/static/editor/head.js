@@ -96,15 +96,17 @@ export const toBeFixed = ({ page: { findings, at } }) =>
 function drawCount(e) {
   const here = toBeFixed(e);
   if (e.page.layout) return null;
-  if (here.length === 0) return h("span", { class: "e-count-room", key: "count" });
+  const isAsked = e.page.findings.some((each) => each.is_asked);
+  if (here.length === 0 && !isAsked) return h("span", { class: "e-count-room", key: "count" });
   const go = () => {
     e.isListed = here.length > 1;
     showTab(e, e.tab === "text" ? "text" : "form");
     /** @type {HTMLElement | null} */
-    const heading = e.parts.main.querySelector(".e-findings h2");
+    const heading = e.parts.main.querySelector(".e-findings :is(h2, button)");
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "center" });
   };
+  if (here.length === 0) return button(e, "1 to look at", go, { class: "e-count", key: "count" });
   const things = here.length === 1 ? "thing" : "things";
   return button(e, `${here.length} to fix`, go, { class: "e-count", key: "count",
     "aria-label": `${here.length} ${things} to fix` });
