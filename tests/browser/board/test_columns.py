@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.board.test_steps import TALL, told
 from tests.browser.board.test_table import ROOM
+from tests.browser.board.test_tall import told as judged
 from tests.browser.board.window import BoardPage
 from tests.browser.voila.serving import until
 
@@ -90,3 +91,25 @@ def test_a_table_stays_while_one_watches_step_after_step(board_page: Make, width
         assert board.page.evaluate(places) == before
     board.act("Step back").click()
     assert board.page.evaluate(places) == before
+
+
+UNDER = """() => {
+  const bar = document.querySelector(".m-bar").getBoundingClientRect();
+  return [...document.querySelectorAll(".m-option")].map((one) => one.getBoundingClientRect())
+    .filter(({ left, bottom }) => left < bar.right && bottom > bar.top);
+}"""
+"""The answers that lie under the buttons."""
+
+
+@pytest.mark.parametrize("name", ["a16.is-it-mah-jongg", "a14.take-a-joker"])
+def test_a_full_felt_is_hardly_taller_than_its_room_and_no_answer_lies_under_the_buttons(
+    board_page: Make, name: str
+) -> None:
+    pairs = list(judged(name))
+    board: BoardPage = board_page(pairs[0][0], width=WIDTH, height=800, flows=True)
+    board.page.evaluate(ROOM, HEIGHT)
+    until(lambda: board.page.evaluate("document.querySelector('.mahj').offsetHeight") >= HEIGHT, "the room")
+    for view in (view for pair in pairs for view in pair):
+        board.show(view)
+        assert board.page.evaluate("document.querySelector('.mahj').offsetHeight") <= HEIGHT + 40
+        assert board.page.evaluate(UNDER) == []
