@@ -28,7 +28,7 @@ ALIKE = 0.6
 """From this share of its letters on, a question is the same one in other words."""
 _FITS_ALL = "do_with_me"
 """A hint that fits whatever is asked."""
-_ASKED = ("interaction", "answer", "right", "goal", "mark", "parts", "rows")
+_ASKED = ("answer", "right", "goal", "mark", "parts", "rows")
 """The fields that make a question another one, whatever it says."""
 _WORDS = ("rules", "feedback", "hints", "worked", "notes")
 """The fields that are about the question."""
@@ -128,10 +128,17 @@ def _before(desk: Desk, node: Node) -> Node | None:
 def _is_other(one: Node, two: Node) -> bool:
     is_own = all(isinstance(_value(each, "options"), list) for each in (one, two))
     names = [name for name in _ASKED if not (is_own and name == "answer")]  # then words are the answer
-    if any(_value(one, name) != _value(two, name) for name in names):
+    if _value(one, "interaction") != _value(two, "interaction"):
         return True
-    before, now = (str(_value(each, "ask")) for each in (one, two))
-    return SequenceMatcher(None, before, now).ratio() < ALIKE
+    return any(not _is_alike(_value(one, name), _value(two, name)) for name in (*names, "ask"))
+
+
+def _is_alike(before: object, now: object) -> bool:
+    """Return whether a field says nearly the same: a name that was misspelled asks nothing else."""
+    if before == now:
+        return True
+    are_words = isinstance(before, str) and isinstance(now, str)
+    return are_words and SequenceMatcher(None, str(before), str(now)).ratio() >= ALIKE
 
 
 def _value(node: Node, name: str) -> object:

@@ -123,3 +123,10 @@ def test_a_question_that_is_changed_asks_whether_its_words_still_fit(bench: Work
     assert left(page) == []
     page = do(bench, "set", path=["ask"], value="Who sits at your left?")
     assert "“Hint 1”" in left(page)[0]
+
+
+def test_a_name_that_was_misspelled_asks_nothing_else(bench: Workbench) -> None:
+    do(bench, "new", interaction="choose")
+    do(bench, "set", path=["answer"], value="next_plaier()")
+    assert left(do(bench, "set", path=["answer"], value="next_player()")) == []
+    assert left(do(bench, "set", path=["answer"], value="thrower")) != []
