@@ -52,12 +52,13 @@ def address_of(server: Server, notebook: str = CHARLESTON) -> str:
 
 ALONE = """async () => {
   [...jupyterapp.shell.widgets("main")].forEach((each) => each.dispose());
+  jupyterapp.shell.collapseLeft();
   await jupyterapp.serviceManager.sessions.shutdownAll();
   Object.keys(localStorage).filter((name) => name.startsWith("mahj.")).forEach((name) => {
     localStorage.removeItem(name);
   });
 }"""
-"""Closes whatever is open without a question, with its kernels, and forgets what boards kept."""
+"""Closes whatever is open without a question, side panel and kernels too, and forgets what boards kept."""
 
 
 def clear_lab(page: Page, server: Server) -> None:
