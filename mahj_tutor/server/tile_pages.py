@@ -20,7 +20,7 @@ from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items
 from mahj_tutor.server.index_page import Invitation
 from mahj_tutor.server.page import REVIEW, Page
 from mahj_tutor.server.question_pages import QuestionPage
-from mahj_tutor.server.tile_views import hand_line, rack_view, tile_view, tiles_view
+from mahj_tutor.server.tile_views import hand_line, known_line, rack_view, tile_view, tiles_view
 from mahj_tutor.server.way_on import OnwardPage
 from mahj_tutor.tiles import spoken
 
@@ -97,7 +97,8 @@ class TilesPage(Page):
         found = self.place_found(key, among)
         placed = found.solid if found else ()
         at = self.get_query_argument("at", "")[:80]
-        self.show("tiles.html", view=tiles_view(self.memories(key), self.today(), placed, at))
+        view = tiles_view(self.memories(key), self.today(), placed, at)
+        self.show("tiles.html", view=view, known=known_line(view))
 
 
 class TilePage(Page):

@@ -71,7 +71,14 @@ class TilesView:
     @property
     def total(self) -> int:
         """How many tiles there are, with those still to come."""
-        return sum(self.counts.values()) + sum(len(each.rules) for each in self.later)
+        return sum(self.all_counts.values())
+
+    @property
+    def all_counts(self) -> Mapping[Face, int]:
+        """How many tiles lie in each way, with those of skills still to come: they lie face down."""
+        ahead = sum(len(each.rules) for each in self.later)
+        found = {**self.counts, "new": self.counts.get("new", 0) + ahead}
+        return {face: found[face] for face in FACES if found.get(face)}
 
 
 def _counts(views: Iterable[SkillView]) -> Mapping[Face, int]:
@@ -118,12 +125,23 @@ def _due(of: SkillTiles) -> int:
 
 
 def known_line(view: TilesView) -> str:
-    """Return how many tiles lie face up, and how many are due for another look, in a sentence."""
-    solid, soon = view.counts.get("solid", 0), view.counts.get("soon", 0)
-    tilted = f"{soon} {'is' if soon == 1 else 'are'} tilted for another look"
-    if not solid:
-        return f"Each tile is one of {view.total} rules{f': {tilted}' if soon else ''}."
-    return f"Each tile is a rule: {solid} of {view.total} lie face up{f', and {tilted}' if soon else ''}."
+    """Return how many rules she knows, tilted ones, too, and how many are ready for another look."""
+    soon = view.counts.get("soon", 0)
+    known = view.counts.get("solid", 0) + soon
+    if not known:
+        return f"Each tile is one of {view.total} rules."
+    rules = f"{known} rule{'' if known == 1 else 's'}"
+    many = f"{rules} so far" if view.later else f"{known} of the {view.total} rules"
+    return " ".join(filter(None, (f"You know {many}.", _ready_line(known, soon))))
+
+
+def _ready_line(known: int, soon: int) -> str:
+    if not soon:
+        return ""
+    if soon == known:
+        few = {1: "It's", 2: "Both are"}
+        return f"{few.get(known, f'All {known} are')} ready for another look."
+    return f"{soon} of them {'is' if soon == 1 else 'are'} ready for another look."
 
 
 def tile_view(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
@@ -11,8 +12,19 @@ from mahj_tutor.learner.bookmark import Asked, Attempt
 from mahj_tutor.memory.day_hand import TILES, day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.mastery import rule_memories
+from mahj_tutor.memory.rule_tiles import Face
 from mahj_tutor.rulebook import register
-from mahj_tutor.server.tile_views import known_line, lesson_tiles, rack_line, rack_view, tile_view, tiles_view
+from mahj_tutor.server.tile_views import (
+    SkillView,
+    TilesView,
+    TileView,
+    known_line,
+    lesson_tiles,
+    rack_line,
+    rack_view,
+    tile_view,
+    tiles_view,
+)
 from tests.unit.memory.attempts import DAY_0, rights
 
 DAY = DAY_0.date()
@@ -75,10 +87,35 @@ def test_what_is_due_comes_first_and_each_tile_is_counted_once() -> None:
         assert sum(each.counts.values()) == len(each.skill.rules)
     assert soon.total == len(skill_of())
     assert sum(soon.counts.values()) == sum(len(each.tiles) for each in soon.met)
-    assert known_line(soon) == f"Each tile is one of {soon.total} rules: 2 are tilted for another look."
+    assert sum(soon.all_counts.values()) == soon.total
+    assert known_line(soon) == "You know 2 rules so far. Both are ready for another look."
     assert known_line(tiles_view({}, DAY)) == f"Each tile is one of {soon.total} rules."
     now = tiles_view(rule_memories(learned, DAY), DAY)
-    assert known_line(now) == f"Each tile is a rule: 2 of {now.total} lie face up."
+    assert known_line(now) == "You know 2 rules so far."
+
+
+@pytest.mark.parametrize(
+    ("faces", "line"),
+    [
+        (
+            "9 solid, 53 soon, 58 learning",
+            "You know 62 of the 120 rules. 53 of them are ready for another look.",
+        ),
+        ("5 solid, 1 soon", "You know 6 of the 6 rules. 1 of them is ready for another look."),
+        ("1 soon, 3 new", "You know 1 of the 4 rules. It's ready for another look."),
+        ("6 soon, 1 new", "You know 6 of the 7 rules. All 6 are ready for another look."),
+        ("7 learning", "Each tile is one of 7 rules."),
+    ],
+)
+def test_a_tilted_tile_counts_as_known(faces: str, line: str) -> None:
+    lying = (each.split() for each in faces.split(", "))
+    tiles = [
+        TileView("CH1", "", "", "", "F", cast("Face", face), "")
+        for many, face in lying
+        for _ in range(int(many))
+    ]
+    view = TilesView((SkillView(skill_of()["CH1"], tuple(tiles), is_open=False),), ())
+    assert known_line(view) == line
 
 
 def test_many_skills_are_shut_but_the_one_she_comes_from() -> None:
