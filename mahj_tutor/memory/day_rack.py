@@ -127,12 +127,13 @@ def told(attempts: Iterable[AttemptSummary], memories: Mapping[str, RuleMemory],
     """Return what the answers of a rack tell, in the order of time.
 
     Of the rules that were right at the first try it names one that was due, the one that now waits longest;
-    of those that were missed, the one that she knows least.
+    of those that were missed and aren't solid even so, the one that she knows least.
     """
     outcomes = _outcomes(evidence(attempts, zone))
     known = {rule: memories[rule] for rule in outcomes if rule in memories}
     right = [each for rule, each in known.items() if outcomes[rule] <= {"right", "hinted"}]
-    missed = [each for rule, each in known.items() if "wrong" in outcomes[rule]]
+    shaky = [each for each in known.values() if each.state != "solid"]
+    missed = [each for each in shaky if "wrong" in outcomes[each.rule]]
     kept = max(right, key=lambda each: (each.was_due, each.due, each.rule), default=None)
     watch = min(missed, key=lambda each: (each.known, each.rule), default=None)
     return Told(kept.rule if kept else "", watch.rule if watch else "")

@@ -31,7 +31,7 @@ class RuleMemory:
     `right` counts the answers that were right alone, `missed` the wrong ones. `due` is the day from which the
     rule should be reviewed, `recall` how likely it is still recalled on the day it was asked for. `reviewed`
     is the day of the last review, and `was_due` tells whether it was due then. `last_right` is the day it was
-    last right at the first try, with hints or without, if it ever was.
+    last right at the first try, with hints or without, if it ever was; on `missed_on` it was last missed.
     """
 
     rule: str
@@ -44,6 +44,7 @@ class RuleMemory:
     reviewed: date
     was_due: bool
     last_right: date | None = None
+    missed_on: date | None = None
 
     def is_due(self, day: date) -> bool:
         """Tell whether the rule should be reviewed on a day."""
@@ -99,7 +100,7 @@ class _Track:
     was_solid: bool = False
     schedule: Schedule | None = None
     was_due: bool = False
-    missed_on: date = date.min
+    missed_on: date | None = None
     last_right: date | None = None
 
     def take(self, found: Evidence) -> None:
@@ -148,6 +149,7 @@ class _Track:
             self.schedule.reviewed,
             self.was_due,
             self.last_right,
+            self.missed_on,
         )
 
 

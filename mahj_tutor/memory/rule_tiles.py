@@ -23,11 +23,15 @@ What became solid today is due in two days.
 
 @dataclass(frozen=True, slots=True)
 class RuleTile:
-    """The tile of a rule; `last_right` is the day on which it was last right at the first try, if it was."""
+    """The tile of a rule; `last_right` is the day on which it was last right at the first try, if it was.
+
+    `is_missed` tells whether it was missed that day and isn't solid.
+    """
 
     rule: str
     face: Face
     last_right: date | None = None
+    is_missed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ def rule_tile(
         return RuleTile(rule, "solid" if is_placed else "new")
     if is_placed and memory.state == "learning" and not memory.missed:
         return RuleTile(rule, "soon" if memory.is_due(day) else "solid", memory.last_right)
-    return RuleTile(rule, _face(memory, day), memory.last_right)
+    is_missed = memory.missed_on == day and memory.state != "solid"
+    return RuleTile(rule, _face(memory, day), memory.last_right, is_missed)
 
 
 def skill_tiles(

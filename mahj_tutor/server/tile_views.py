@@ -28,7 +28,7 @@ MOST_OPEN = 2
 @dataclass(frozen=True, slots=True)
 class TileView:
     """The tile of a rule: its name and its text, the tile that it shows, how it lies, and when it was last
-    right at the first try, such as `on Tuesday`; "" if never.
+    right at the first try, such as `on Tuesday`; "" if never. `standing` says how well she knows it.
     """
 
     rule: str
@@ -38,6 +38,7 @@ class TileView:
     tile: str
     face: Face
     last_right: str
+    standing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,22 @@ def _view(tile: RuleTile, day: date) -> TileView:
     rule = register()[tile.rule]
     name = rule.name[:1].upper() + rule.name[1:]
     said = said_day(tile.last_right, day) if tile.last_right else ""
-    return TileView(rule.id, name, rule.text, rule.reason, rule_faces()[rule.id], tile.face, said)
+    face = rule_faces()[rule.id]
+    return TileView(rule.id, name, rule.text, rule.reason, face, tile.face, said, _standing(tile, said))
+
+
+def _standing(tile: RuleTile, said: str) -> str:
+    """Return how well she knows a rule, in sentences; `said` is when it was last right."""
+    if tile.is_missed:
+        return "Missed today. It will come again."
+    if tile.face == "new":
+        return "No question about it has come up yet."
+    if tile.face == "soon" and said == "today":
+        return "You got it right today. It will come again."
+    line = {"soon": "It's ready for another look.", "learning": "You're learning it."}.get(
+        tile.face, "You know it."
+    )
+    return f"{line} You last got it right {said}." if said else line
 
 
 def said_day(day: date, today: date) -> str:

@@ -25,7 +25,7 @@ from mahj_tutor.server.tile_views import (
     tile_view,
     tiles_view,
 )
-from tests.unit.memory.attempts import DAY_0, rights
+from tests.unit.memory.attempts import DAY_0, attempt, rights
 
 DAY = DAY_0.date()
 HAND = day_hand("d" * 32, DAY)
@@ -132,6 +132,23 @@ def test_a_tile_says_what_it_is() -> None:
     assert (tile.face, tile.last_right, tile.text) == ("solid", "today", register()["CH1"].text)
     assert tile.name[0].isupper()
     assert tile_view("no-such-rule", {}, DAY) is None
+
+
+def test_a_tile_that_was_missed_today_says_so_unless_she_knows_it() -> None:
+    def standing(*answers: Attempt, after: int = 0) -> str:
+        day = DAY + timedelta(days=after)
+        tile = tile_view("CH1", rule_memories([*rights(6), *answers], day), day)
+        assert tile is not None
+        return tile.standing
+
+    assert standing() == "You know it. You last got it right today."
+    missed = attempt("wrong", seed=900)
+    assert standing(missed) == "Missed today. It will come again."
+    assert standing(missed, after=1).startswith(
+        "It's ready for another look. You last got it right yesterday."
+    )
+    assert standing(missed, *rights(3, seed=910)) == "You know it. You last got it right today."
+    assert standing(attempt(seed=900, hints=1)) == "You got it right today. It will come again."
 
 
 def test_a_closing_has_the_tiles_of_its_lesson_once_one_was_met() -> None:

@@ -141,7 +141,7 @@ def test_tiles_turn_and_one_of_them_brings_three_fresh_questions(
     expect(later).to_contain_text("Joker exchange")
     assert visited.axe() == []
     skill.get_by_role("link", name=f"{name} (you know it)").press("Enter")
-    expect(page.get_by_text("You know it. It was last right today.")).to_be_visible()
+    expect(page.get_by_text("You know it. You last got it right today.")).to_be_visible()
     assert visited.axe() == []
     page.get_by_role("link", name="Three fresh questions").press("Enter")
     expect(page.locator(".which")).to_have_text("Question 1 of 3")

@@ -162,6 +162,10 @@ def test_the_end_tells_what_was_kept_and_what_to_watch():
     alone = told(answers[1:], rule_memories([*before, *answers], on(day)))
     assert (alone.kept, alone.watch) == ("", missed.rule)
     assert (told((), {}).kept, told((), {}).watch) == ("", "")
+    sure = [*answers[1:], *(answered(missed, day, seed=seed) for seed in range(900, 906))]
+    memories = rule_memories([*before, *sure], on(day))
+    assert memories[missed.rule].state == "solid"
+    assert told(answers[1:], memories).watch == ""
 
 
 @pytest.mark.parametrize("some", [1, pytest.param(99, marks=pytest.mark.soak)])
