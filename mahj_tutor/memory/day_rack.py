@@ -132,11 +132,17 @@ def told(attempts: Iterable[AttemptSummary], memories: Mapping[str, RuleMemory],
     outcomes = _outcomes(evidence(attempts, zone))
     known = {rule: memories[rule] for rule in outcomes if rule in memories}
     right = [each for rule, each in known.items() if outcomes[rule] <= {"right", "hinted"}]
-    shaky = [each for each in known.values() if each.state != "solid"]
-    missed = [each for each in shaky if "wrong" in outcomes[each.rule]]
+    missed = _still_missed(known, outcomes)
     kept = max(right, key=lambda each: (each.was_due, each.due, each.rule), default=None)
     watch = min(missed, key=lambda each: (each.known, each.rule), default=None)
     return Told(kept.rule if kept else "", watch.rule if watch else "")
+
+
+def _still_missed(
+    known: Mapping[str, RuleMemory], outcomes: Mapping[str, Collection[Outcome]]
+) -> Sequence[RuleMemory]:
+    """Return the rules that were missed, without those whose tiles say that she knows them even so."""
+    return [each for rule, each in known.items() if "wrong" in outcomes[rule] and each.state != "solid"]
 
 
 def _outcomes(found: Iterable[Evidence]) -> Mapping[str, set[Outcome]]:
