@@ -103,6 +103,11 @@ class NumberedLesson:
         return closing_words(self.id).tile
 
     @property
+    def play(self) -> str:
+        """The words of a button that leads to a game."""
+        return closing_words(self.id).play or f"Play: {self.title}"
+
+    @property
     def strip(self) -> tuple[str, ...]:
         """The tiles that are drawn on the page for one's table, `?` for one face down."""
         return tuple(closing_words(self.id).strip.split())
@@ -210,13 +215,15 @@ class ClosingWords:
     """What a lesson's closing says: its heading, and what one can do now by the ids of rules.
 
     `tile` is the tile that lies face up on the home page when the lesson is done; `strip` has tiles that are
-    drawn on the page for one's table, separated by spaces, `?` for one face down.
+    drawn on the page for one's table, separated by spaces, `?` for one face down. `play` is on a button that
+    leads to a game.
     """
 
     title: str = "You've reached the end"
     can: Mapping[str, str] = field(default_factory=dict)
     tile: str = PLAIN_TILE
     strip: str = ""
+    play: str = ""
 
 
 def closing_words(lesson: str) -> ClosingWords:

@@ -188,10 +188,23 @@ def played_line(played: Played) -> str:
     """Return what a learner has played so far, in a sentence; "" before the end of her first game.
 
     >>> played_line(Played(3, 1)), played_line(Played(1, 0))
-    ("You've played three games to the end and made one hand.", "You've played one game to the end.")
+    ("You've played three games to the end and won one hand.", "You've played one game to the end.")
     """
-    made = f" and made {quantity(played.hands, 'hand')}" if played.hands else ""
-    return f"You've played {quantity(played.games, 'game')} to the end{made}." if played.games else ""
+    return f"You've played {quantity(played.games, 'game')} to the end{_won(played)}." if played.games else ""
+
+
+def level_line(played: Played) -> str:
+    """Return how often a learner has played a game to its end, in a sentence; "" if she never has.
+
+    >>> level_line(Played(1, 0)), level_line(Played(3, 1)), level_line(Played())
+    ("You've played this once.", "You've played this three times and won one hand.", '')
+    """
+    times = {1: "once", 2: "twice"}.get(played.games, quantity(played.games, "time"))
+    return f"You've played this {times}{_won(played)}." if played.games else ""
+
+
+def _won(played: Played) -> str:
+    return f" and won {quantity(played.hands, 'hand')}" if played.hands else ""
 
 
 def _shown_at_the_table(lesson: NumberedLesson, played: Played) -> Iterable[str]:

@@ -11,16 +11,17 @@ from types import SimpleNamespace
 
 from tornado.web import HTTPError
 
+from mahj_tutor.exercises.course import NumberedLesson
 from mahj_tutor.memory.day_hand import day_hand
 from mahj_tutor.memory.day_rack import DayRack
-from mahj_tutor.memory.lesson_closing import played_line
+from mahj_tutor.memory.lesson_closing import level_line
 from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import again_line, game_to_play
+from mahj_tutor.server.index_page import again_line, game_path, game_to_play
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
-from mahj_tutor.server.summary import at_your_table, print_size
+from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
 from mahj_tutor.server.tile_views import known_line, rack_line, rack_view, tiles_view
 from mahj_tutor.server.way_on import OnwardPage
 
@@ -45,15 +46,15 @@ class HomePage(OnwardPage):
         found, rack = self.course(progress), self.day_rack(key, progress, among)
         on = self.way_on(key, found, progress, among, is_review_due=rack.left > 0)
         invite, mine = self.invited(on, found, progress, rack), self.membership()
-        game = game_to_play(found, on.path.known, invite.lesson, on.path.table)
+        leads_to = "" if invite.path == "review" else invite.lesson
+        game = game_to_play(found, on.path.known, leads_to, on.path.table)
         self.show(
             "home.html",
             course=found,
             known=on.path.known,
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
-            game=game,
-            played=played_line(self.played(key, game.exercises)) if game else "",
+            game=self._game(key, game) if game and game.id != leads_to else None,
             has_played=self.played(key).games > 0,
             rack=self._rack(key, rack, on.placement),
             is_new=on.step.kind == "begin",
@@ -62,6 +63,14 @@ class HomePage(OnwardPage):
             again=again_line(len(self.asked_again(key))),
             is_game_night=is_game_night(self.bookmarks(key), self.today()),
         )
+
+    def _game(self, key: str, game: NumberedLesson) -> SimpleNamespace:
+        """Return the slip about a game to play."""
+        line, path = level_line(self.played(key, game.exercises)), f"lesson/{game.id}"
+        if not line:
+            return SimpleNamespace(title=game.title, text=game.lesson.goal, path=path, label=game.play)
+        at = game_path(game, section_numbers(game.lesson.notebook))
+        return SimpleNamespace(title=f"Play again: {game.title}", text=line, path=at, label=game.play)
 
     def _rack(self, key: str, rack: DayRack, place: Placement | None) -> SimpleNamespace | None:
         """Return the slip about today's rack and what she knows, None where there is nothing to ask."""

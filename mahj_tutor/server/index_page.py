@@ -18,7 +18,7 @@ from mahj_tutor.tiles import quantity
 
 WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
 BACK, WARM_UP = "Good to see you again", "Warm up"
-AMERICAN = "You've done all American lessons"
+AMERICAN = "You've done all the American lessons"
 OTHER_GAME = "Meet another game, the classical one, if you like. Or sit down at any table."
 DONE = ("R", "G", "0")
 """The tiles beside what is said after the last lesson: none lies face down."""
@@ -65,7 +65,7 @@ def _onward(
     tiles, path = _tiles(course, lesson), f"lesson/{lesson.id}"
     if lesson.lesson.is_table and course.is_finished:
         title, text = (WELCOME, fresh) if fresh else (FINISHED, lesson.lesson.goal)
-        return Invitation(title, text, f"Sit down: {lesson.title}", path, lesson.id, DONE)
+        return Invitation(title, text, lesson.play, game_path(lesson, sections), lesson.id, DONE)
     if step.kind == "next" and _is_other_game(course, lesson):
         return Invitation(AMERICAN, OTHER_GAME, f"Go on: {lesson.title}", path, lesson.id, DONE)
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
@@ -75,6 +75,12 @@ def _onward(
     section = sections.get(step.exercise, 1)
     text = "You're at the table." if lesson.lesson.is_table else f"You're in {text}, at section {section}."
     return Invitation(WELCOME, text, f"Go on: {lesson.title}", f"{path}#section-{section}", lesson.id, tiles)
+
+
+def game_path(lesson: NumberedLesson, sections: Mapping[str, int]) -> str:
+    """Return where a game is played: at its board, once she has played it; before, the page explains it."""
+    board = next((sections[each] for each in lesson.exercises if is_game(each) and each in sections), 0)
+    return f"lesson/{lesson.id}" + (f"#section-{board}" if board and lesson.state == "done" else "")
 
 
 def _is_other_game(course: Course, lesson: NumberedLesson) -> bool:
@@ -177,8 +183,8 @@ def game_to_play(
     """Return the highest level of the table whose unit is finished; None if there is none yet.
 
     `known` are the lessons that placement has found to be known. After the last lesson it is another game
-    than `but`, the one that home invites to: first the `table` of the game she plays, if that is known, then
-    others of that game.
+    than `but`, the one that home's button leads to: first the `table` of the game she plays, if that is
+    known, then others of that game.
     """
     left_out = but if course.is_finished else ""
     for unit in _units_to_play(course, table):

@@ -20,7 +20,7 @@ def placed_invitation(step: NextStep, found: Placement | None, course: Course) -
     seen, play = map_of(found, course), words()["play"]
     said = {
         "begin": (seen.title, seen.text, label_of(lesson)),
-        "play": (play["title"], lesson.lesson.goal, play["label"].format(game=lesson.title)),
+        "play": (play["title"], lesson.lesson.goal, play["label"].format(play=lesson.play)),
     }
     if step.kind not in said:
         return None

@@ -8,9 +8,7 @@ from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.server.index_page import WELCOME, Invitation, look_again
 
-TABLE = Invitation(
-    WELCOME, "Nothing needs another look today.", "Sit down: The whole game", "lesson/t6", "t6"
-)
+TABLE = Invitation(WELCOME, "Nothing needs another look today.", "Play the whole game", "lesson/t6", "t6")
 WARM_UP = Invitation("Good to see you again", "Five questions to warm up.", "Warm up", "review", "t6")
 DUE = ("Reading the card", "The Charleston", "Joker exchange")
 

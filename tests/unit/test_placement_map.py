@@ -176,7 +176,7 @@ def test_a_perfect_player_is_sent_to_the_table_and_offered_the_rest() -> None:
     assert step == NextStep("play", "t6")
     invite = placed_invitation(step, found, having(progress))
     assert invite is not None
-    assert (invite.label, invite.path) == ("Sit down: The whole game", "lesson/t6")
+    assert (invite.label, invite.path) == ("Play the whole game", "lesson/t6")
     game = game_to_play(having(), path_of(having(), found, {}).known)
     assert game is not None
     assert game.id == "t6"

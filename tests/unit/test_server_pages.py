@@ -139,10 +139,10 @@ def test_home_offers_the_game_of_the_highest_unit_that_is_finished(
     assert (found.id if found else None) == level
 
 
-def test_home_says_how_many_games_were_played_and_how_many_hands_made() -> None:
+def test_home_says_how_many_games_were_played_and_how_many_hands_won() -> None:
     assert played_line(Played()) == ""
-    assert played_line(Played(1, 1)) == "You've played one game to the end and made one hand."
-    assert played_line(Played(20, 3)) == "You've played 20 games to the end and made three hands."
+    assert played_line(Played(1, 1)) == "You've played one game to the end and won one hand."
+    assert played_line(Played(20, 3)) == "You've played 20 games to the end and won three hands."
 
 
 def test_the_invitation_leads_to_the_board_where_one_was() -> None:
