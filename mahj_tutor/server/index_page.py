@@ -78,9 +78,9 @@ def _onward(
 
 
 def game_path(lesson: NumberedLesson, sections: Mapping[str, int]) -> str:
-    """Return where a game is played: at its board, once she has played it; before, the page explains it."""
+    """Return where a game is played: at its board, once she has begun it; before, the page explains it."""
     board = next((sections[each] for each in lesson.exercises if is_game(each) and each in sections), 0)
-    return f"lesson/{lesson.id}" + (f"#section-{board}" if board and lesson.state == "done" else "")
+    return f"lesson/{lesson.id}" + (f"#section-{board}" if board and lesson.state != "new" else "")
 
 
 def _is_other_game(course: Course, lesson: NumberedLesson) -> bool:

@@ -54,6 +54,18 @@ class SkillView:
         """How many tiles lie in each way, as `TilesView.counts` has it."""
         return _counts([self])
 
+    @property
+    def how_many(self) -> str:
+        """How many tiles lie in each way, in words to the learner; tilted ones count as known."""
+        number = {face: self.counts.get(face, 0) for face in FACES}
+        known, soon = number["solid"] + number["soon"], number["soon"]
+        said = (
+            f"{known} you know" + f" ({soon} ready for another look)" * bool(soon) if known else "",
+            f"{number['learning']} you're learning" if number["learning"] else "",
+            f"{number['new']} not asked yet" if number["new"] else "",
+        )
+        return ", ".join(filter(None, said))
+
 
 @dataclass(frozen=True, slots=True)
 class TilesView:

@@ -118,6 +118,17 @@ def test_a_tilted_tile_counts_as_known(faces: str, line: str) -> None:
     assert known_line(view) == line
 
 
+def test_a_skill_says_how_many_tiles_lie_in_each_way() -> None:
+    def how_many(*faces: Face) -> str:
+        tiles = tuple(TileView("CH1", "", "", "", "F", face, "") for face in faces)
+        return SkillView(skill_of()["CH1"], tiles, is_open=False).how_many
+
+    assert (
+        how_many("soon", "solid", "solid", "new") == "3 you know (1 ready for another look), 1 not asked yet"
+    )
+    assert how_many("solid", "learning") == "1 you know, 1 you're learning"
+
+
 def test_many_skills_are_shut_but_the_one_she_comes_from() -> None:
     few = tiles_view(rule_memories(rights(6), DAY), DAY)
     assert [each.is_open for each in few.met] == [True]

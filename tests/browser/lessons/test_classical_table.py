@@ -122,7 +122,7 @@ def test_home_offers_a_hand_once_the_unit_is_finished(
 ) -> None:
     there = visit(school, "", width=390)
     key = next(each["value"] for each in there.page.context.cookies() if each["name"] == "mahj_learner")
-    offer = there.page.get_by_role("link", name="Play a hand")
+    offer = there.page.get_by_role("link", name="Play a classical hand")
     expect(offer).to_have_count(0)
     names = [name for lesson in lessons() if lesson.id in UNIT for name in exercises_in(lesson.notebook)]
     for name in names:

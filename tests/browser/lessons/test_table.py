@@ -220,15 +220,15 @@ def test_home_offers_a_hand_once_its_unit_is_finished(
 ) -> None:
     there = visit(school, "", width=390)
     key = next(each["value"] for each in there.page.context.cookies() if each["name"] == "mahj_learner")
-    offer = there.page.get_by_role("link", name="Play a hand")
+    offer = there.page.get_by_role("link", name="Play with a rack")
     expect(offer).to_have_count(0)
     exercises = [name for lesson in lessons() if lesson.id in UNIT for name in exercises_in(lesson.notebook)]
     for name in exercises:
         store.save_bookmark(key, Bookmark(name, version=1, seed=1, phase="right", done=True))
     store.save_bookmark(key, Bookmark("t2.game", version=1, seed=0, acts=Played(3, 2).acts(80)))
     there.page.reload()
-    slip = there.page.locator(".slip", has_text="With a rack")
-    expect(slip).to_contain_text("You've played three games to the end and made two hands.")
+    slip = there.page.locator(".slip", has_text="Play again: With a rack")
+    expect(slip).to_contain_text("You've played this three times and won two hands.")
     assert violations(there.page) == []
     offer.click()
-    expect(there.page).to_have_url(re.compile("/lesson/t2$"))
+    expect(there.page).to_have_url(re.compile(r"/lesson/t2#section-\d+$"))
