@@ -57,6 +57,19 @@ class ClosingView:
     following: NumberedLesson | None
     beside: NumberedLesson | None
 
+    @property
+    def unit_line(self) -> str:
+        """That the unit is done, or all its lessons while its game waits; "" if there is more of it."""
+        return unit_line(self.unit) if self.unit else ""
+
+
+def unit_line(unit: Unit) -> str:
+    """Return that all lessons of a unit are done, in sentences, and whether its game waits."""
+    name = f"unit {unit.number}, {unit.title}"
+    if any(each.state != "done" for each in unit.lessons):
+        return f"Those are all the lessons of {name}. One game to go."
+    return f"That's all of {name}."
+
 
 @dataclass(frozen=True, slots=True)
 class Onward:

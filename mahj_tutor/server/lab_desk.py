@@ -264,7 +264,7 @@ def _closing(view: ClosingView) -> dict[str, Any]:
         "shaky": [_look(each) for each in view.shaky],
         "skipped": [_look(each) for each in view.skipped],
         "moreSkipped": view.more_skipped,
-        "unit": f"That's all of unit {view.unit.number}, {view.unit.title}." if view.unit else "",
+        "unit": view.unit_line,
         "played": view.played,
         "here": _look(view.here) if view.here else None,
         "next": _lesson(following) if following else None,

@@ -333,6 +333,21 @@ def test_a_unit_that_is_done_has_its_name_in_the_closing() -> None:
     done = having(a9_1=True, a9_2=True)
     view = closing_view(Closing(("CH1",), (), ()), done.find("a9"), done, PLACES)
     assert (view.unit.number, view.unit.title) == (2, "The Charleston")
+    assert view.unit_line == "That's all of unit 2, The Charleston."
+    begun = closing_view(Closing(("CH1",), (), ()), done.find("a4"), done, PLACES)
+    assert (begun.unit, begun.unit_line) == (None, "")
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ({}, "Those are all the lessons of unit 1, Setting up. One game to go."),
+        ({"t2.game": True}, "That's all of unit 1, Setting up."),
+    ],
+)
+def test_that_is_all_of_a_unit_once_its_game_was_played(game: Mapping[str, bool], line: str) -> None:
+    found = with_games(**FIRST_UNIT, **game)
+    assert closing_view(Closing((), (), ()), found.find("a5"), found, PLACES).unit_line == line
 
 
 @pytest.mark.parametrize(("played", "can"), [(Played(2, 0), ()), (Played(2, 1), ("Pass right", "Spare it"))])

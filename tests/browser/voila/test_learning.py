@@ -113,7 +113,7 @@ def test_the_step_on_is_in_sight_at_the_end_of_a_unit_on_a_phone(
     store.close()
     answer(record, key_of(page), unit[-1].exercises[-1].id)
     page.goto(real.at("lesson/a7/closing"))
-    expect(page.locator(".unit-done")).to_contain_text("That's all of unit 2, The card.")
+    expect(page.locator(".unit-done")).to_contain_text("Those are all the lessons of unit 2, The card.")
     expect(page.locator(".hero .button").first).to_be_in_viewport(ratio=1)
 
 
