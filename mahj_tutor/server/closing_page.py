@@ -11,6 +11,7 @@ from tornado.web import HTTPError
 
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.practice import Practice
+from mahj_tutor.server.course_end import COURSE_DONE
 from mahj_tutor.server.index_page import AMERICAN, BACK, Invitation
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.summary import section_places
@@ -48,7 +49,7 @@ def heading_of(invite: Invitation) -> str:
     >>> heading_of(Invitation("Welcome back", "Two questions.", "Build your rack", "review"))
     "Today's rack"
     """
-    if invite.title in (BACK, AMERICAN):
+    if invite.title in (BACK, AMERICAN, COURSE_DONE):
         return invite.title
     return "Today's rack" if invite.path == "review" else ""
 

@@ -59,8 +59,9 @@ class SkillView:
         """How many tiles lie in each way, in words to the learner; tilted ones count as known."""
         number = {face: self.counts.get(face, 0) for face in FACES}
         known, soon = number["solid"] + number["soon"], number["soon"]
+        ready = f"{soon} " if soon < known else "all " if soon > 1 else ""
         said = (
-            f"{known} you know" + f" ({soon} ready for another look)" * bool(soon) if known else "",
+            f"{known} you know" + f" ({ready}ready for another look)" * bool(soon) if known else "",
             f"{number['learning']} you're learning" if number["learning"] else "",
             f"{number['new']} not asked yet" if number["new"] else "",
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
@@ -18,6 +19,7 @@ from mahj_tutor.memory.next_step import NextStep, last_worked, next_step
 from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.memory.rule_tiles import due_skills
+from mahj_tutor.server.course_end import ends_on, told_as_finished
 from mahj_tutor.server.index_page import (
     Invitation,
     class_invitation,
@@ -63,11 +65,14 @@ class OnwardPage(Page):
         latest = self.placement(key, found, among)
         path = path_of(found, latest, progress)
         step = _next_step(found, progress, path, is_review_due=is_review_due)
-        due, fresh = self._fresh(key, found, progress)
+        ends = found.is_finished and self._ends_today(key, found, progress)
+        due, fresh = ((), "") if ends else self._fresh(key, found, progress)
         placed = placed_invitation(step, latest, found)
         if placed and fresh:
             placed = replace(placed, text=fresh)
         invite = placed or _invitation(step, found, fresh)
+        if ends:
+            invite = told_as_finished(invite, found, self.played(key).games)
         return WayOn(path, latest, step, invite, placed is not None, due)
 
     def invited(
@@ -81,6 +86,10 @@ class OnwardPage(Page):
         key, is_under_way = self.learner_key(), self._last_day(found, progress) == self.today()
         last = None if is_under_way else self.worked_before(key)
         return look_again(warm_up(on.invite, found, rack, last, self.today()), on.due, rack)
+
+    def _ends_today(self, key: str, found: Course, progress: Mapping[str, Progress]) -> bool:
+        """Whether the course ends today."""
+        return ends_on(self.today(), found, progress, partial(self.played, key), self.zone)
 
     def _last_day(self, found: Course, progress: Mapping[str, Progress]) -> date | None:
         """Return the day of the last work in a lesson or at a table, None if there was none."""

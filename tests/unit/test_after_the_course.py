@@ -9,10 +9,13 @@ from mahj_tutor.exercises.course import course
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.course_path import path_of
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.server.closing_page import heading_of
+from mahj_tutor.server.course_end import COURSE_DONE, ends_on, told_as_finished
 from mahj_tutor.server.index_page import AMERICAN, FINISHED, game_to_play, invitation, look_again, warm_up
 
 DAY = datetime(2026, 3, 2, tzinfo=UTC)
@@ -94,6 +97,46 @@ def test_who_has_finished_and_has_questions_due_is_never_told_that_it_is_enough(
     review = invitation(NextStep("review"), found, {}, "That's enough practice for today.")
     asked = look_again(review, ["Dead hands"], RACK)
     assert (asked.text, asked.path) == ("Seven questions for today.", "review")
+
+
+@pytest.mark.parametrize(
+    ("progress", "games", "day", "ends"),
+    [
+        (LESSONS | done(*TABLES, days=2), {}, 2, True),
+        (LESSONS | done(*TABLES, days=2), {}, 3, False),
+        (LESSONS | done(*TABLES, days=-2), {}, 0, True),
+        (LESSONS | done(*TABLES, days=2), dict.fromkeys(EXERCISES, 2), 2, False),
+        (LESSONS | done(*TABLES, days=2), {"tb": 0}, 2, False),
+        (done("a1", *TABLES, days=2), {}, 2, False),
+    ],
+    ids=[
+        "the last game",
+        "the day after",
+        "the last lesson",
+        "games again",
+        "no game at one",
+        "lessons",
+    ],
+)
+def test_the_course_ends_once_with_the_last_lesson_or_the_first_game_at_the_last_table(
+    progress, games, day, ends
+):
+    found = course(SHELVES, EXERCISES, progress)
+    tables = {game_id(each): games.get(each, 1) for each in EXERCISES}
+
+    def played(names):
+        return Played(sum(tables.get(each, 0) for each in names))
+
+    when = (DAY + timedelta(days=day)).date()
+    assert ends_on(when, found, progress, played, UTC) == ends
+
+
+def test_the_end_of_the_course_counts_lessons_and_games():
+    found, _, step = home(LESSONS | done(*TABLES))
+    told = told_as_finished(invitation(step, found, {}), found, 12)
+    assert (told.title, told.text) == (COURSE_DONE, "That's 30 lessons and twelve games.")
+    assert (told.label, told.lesson) == ("Play the whole game", "t6")
+    assert heading_of(told) == COURSE_DONE
 
 
 def test_the_other_game_is_offered_and_not_just_next():

@@ -126,6 +126,8 @@ def test_a_skill_says_how_many_tiles_lie_in_each_way() -> None:
     assert (
         how_many("soon", "solid", "solid", "new") == "3 you know (1 ready for another look), 1 not asked yet"
     )
+    assert how_many("soon", "soon") == "2 you know (all ready for another look)"
+    assert how_many("soon") == "1 you know (ready for another look)"
     assert how_many("solid", "learning") == "1 you know, 1 you're learning"
 
 
