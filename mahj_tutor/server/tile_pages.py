@@ -59,7 +59,7 @@ class DayRackPage(QuestionPage, OnwardPage):
             "href": here if rack.is_full else url_concat(here, {"after": item.exercise}),
             "label": "Your rack" if is_last else "Next question",
             "follow": "yes",
-            "heading": "One more" if rack.is_full else f"Question {rack.laid + 1} of {rack.length}",
+            "heading": "One more question" if rack.is_full else f"Question {rack.laid + 1} of {rack.length}",
             "rack": rack_view(rack, hand),
         }
         question = {"exercise": item.exercise, "seed": item.seed, "purpose": REVIEW}
@@ -72,17 +72,17 @@ class DayRackPage(QuestionPage, OnwardPage):
         memories = self.memories(key)
         found = told(rack_attempts(key, day, self.attempts_today(key)), memories, self.zone)
         kept, watch = (tile_view(each, memories, day) for each in (found.kept, found.watch))
-        invite = self._after_weeks(key, rack, among)
-        shown = {"kept": kept, "watch": watch, "said": tuple(map(spoken, hand.groups)), "invite": invite}
+        invite, is_back = self._onward(key, rack, among), self._is_back()
+        said = tuple(map(spoken, hand.groups))
+        shown = {"kept": kept, "watch": watch, "said": said, "invite": invite, "is_back": is_back}
         self.show("day-rack.html", rack=rack, hand=hand, hand_line=hand_line(hand), **shown)
 
-    def _after_weeks(self, key: str, rack: DayRack, among: Sequence[Practice]) -> Invitation | None:
-        """Return what comes after a rack that was to warm up with, None on any other day."""
-        if not rack.is_full or self.has_class_today() or not self._is_back():
-            return None
+    def _onward(self, key: str, rack: DayRack, among: Sequence[Practice]) -> Invitation:
+        """Return what comes after a rack: what home invites to."""
         progress = self.progress(key)
         found = self.course(progress)
-        return self.way_on(key, found, progress, among, is_review_due=False).invite
+        on = self.way_on(key, found, progress, among, is_review_due=False)
+        return self.invited(on, found, progress, rack)
 
 
 class TilesPage(Page):

@@ -19,6 +19,7 @@ from mahj_tutor.tiles import quantity, spoken
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEK = 7
+_SMALL = frozenset({"a", "an", "the", "is", "are", "be"})
 FACES: tuple[Face, ...] = ("soon", "solid", "learning", "new")
 """The ways to lie, in the order in which they are counted."""
 MOST_OPEN = 2
@@ -176,8 +177,25 @@ def _view(tile: RuleTile, day: date) -> TileView:
     rule = register()[tile.rule]
     name = rule.name[:1].upper() + rule.name[1:]
     said = said_day(tile.last_right, day) if tile.last_right else ""
-    face = rule_faces()[rule.id]
-    return TileView(rule.id, name, rule.text, rule.reason, face, tile.face, said, _standing(tile, said))
+    face, reason = rule_faces()[rule.id], "" if says_again(rule.name, rule.reason) else rule.reason
+    return TileView(rule.id, name, rule.text, reason, face, tile.face, said, _standing(tile, said))
+
+
+def says_again(name: str, reason: str) -> bool:
+    """Whether a reason only says a rule's name again: all its words are there, small ones aside.
+
+    >>> says_again("jokers are never passed", "A joker is never passed.")
+    True
+    >>> says_again("three suits, numbered 1 to 9", "Each suit runs from 1 to 9, with four of every tile.")
+    False
+    """
+    return _words(reason) <= _words(name)
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a text in the singular, without articles and forms of `be`."""
+    found = {each.strip(".,:;“”").lower() for each in text.split()}
+    return {each.removesuffix("s") for each in found - _SMALL}
 
 
 def _standing(tile: RuleTile, said: str) -> str:
