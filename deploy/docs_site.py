@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
+from docs_lists import with_lists
+
 from mahj_tutor.authoring.cookbook import folder as recipe_folder
 from mahj_tutor.authoring.cookbook import recipe_text, recipes
 from mahj_tutor.authoring.python_reference import reference
@@ -65,7 +67,7 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Python reference", "python-reference"),
         ("Boards in notebooks", "notebooks"),
         ("The referee", "referee"),
-        ("How it is built", "developers"),
+        ("For developers", "developers"),
         ("Decisions", "decisions"),
         ("Tests", "tests"),
         ("Benchmarks", "benchmarks"),
@@ -123,6 +125,7 @@ def main(out: Path) -> int:
         if wrong:
             print("\n".join(wrong), file=sys.stderr)
             return 1
+        _relative(work / "site" / "404.html")
         shutil.rmtree(out, ignore_errors=True)
         shutil.copytree(work / "site", out)
     return 0
@@ -137,6 +140,13 @@ def _plain(done: subprocess.CompletedProcess[str]) -> list[str]:
     said = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
     is_good = done.returncode == 0 and not re.search(r"\b[1-9]\d* issues? found\b", said)
     return [] if is_good else said.splitlines()
+
+
+def _relative(page: Path) -> None:
+    """Let the page for wrong addresses, made for the top of a host, lead on from a folder of one."""
+    text = re.sub(r'((?:href|src)="?)/(?!/)', r"\1", page.read_text("utf-8"))
+    text = re.sub(r'(new URL\(|"base":)"/"', r'\1"."', re.sub(r'"/(assets/)', r'"\1', text))
+    page.write_text(text, "utf-8")
 
 
 def outside(site: Path) -> list[str]:
@@ -166,6 +176,8 @@ def write_pages(into: Path) -> None:
     (into / "decisions.md").write_text(decisions_page(into / "decisions"), "utf-8")
     for record in (into / "decisions").glob("*.md"):  # found by their list, not before the pages
         record.write_text(f"{_UNSEARCHED}{record.read_text('utf-8')}", "utf-8")
+    for page in into.rglob("*.md"):
+        page.write_text(with_lists(page.read_text("utf-8")), "utf-8")
     for page in into.glob("*.md"):
         page.write_text(_LINK.sub(lambda found: _leading(found, into), page.read_text("utf-8")), "utf-8")
 

@@ -89,6 +89,31 @@ def test_a_learner_is_led_to_help_from_home(served: Server, page: Page) -> None:
     expect(page.get_by_role("heading", name="For learners", level=1)).to_be_visible()
 
 
+def lines_of(page: Path, *tags: str) -> list[str]:
+    """Return the lines of words within some elements of a page, without its code."""
+    text = re.sub(r"<(pre|script|style)\b.*?</\1>", "", page.read_text("utf-8"), flags=re.DOTALL)
+    found = re.findall(rf"<({'|'.join(tags)})\b[^>]*>(.*?)</\1>", text, flags=re.DOTALL)
+    return [line.strip() for _, part in found for line in re.sub(r"<[^>]+>", "", part).splitlines()]
+
+
+def test_every_list_is_a_list(site: Path) -> None:
+    pages = sorted(site.rglob("*.html"))
+    item = re.compile(r"(\d+[.)]|[-*+]) ")
+    assert [(each.name, line) for each in pages for line in lines_of(each, "p") if item.match(line)] == []
+    step = re.compile(r"\d+\. ")
+    assert [(each.name, line) for each in pages for line in lines_of(each, "td") if step.match(line)] == []
+    items = re.findall(r"<ol>.*?</ol>", (site / "python.html").read_text("utf-8"), re.DOTALL)
+    assert [each.count("<li>") for each in items] == [10]
+
+
+def test_the_page_for_a_wrong_address_leads_on_where_the_site_is_in_a_folder(site: Path) -> None:
+    page = (site / "404.html").read_text("utf-8")
+    assert 'href="index.html' in page or "href=index.html" in page
+    assert (
+        re.findall(r'(?:href|src)="?/[^" >]*', page) + re.findall(r'URL\("/|"base":"/|"/assets', page) == []
+    )
+
+
 WITHOUT = {
     "08-my-own-match",
     "15-my-own-order",
