@@ -197,7 +197,15 @@ def is_exercise_file(file: Path) -> bool:
     """Tell whether a YAML file holds exercises, by its name and its first lines."""
     hidden = file.name.startswith(".") or NEW_VERSION in file.name
     of_course = file.name in _OF_COURSE and file.with_name(CATALOG).is_file()
-    return not (hidden or of_course) and file.name not in _RESERVED and not is_card_file(file)
+    other = of_course or is_plans_file(file) or file.name in _RESERVED or is_card_file(file)
+    return not (hidden or other)
+
+
+def is_plans_file(file: Path) -> bool:
+    """Tell whether a `plans.yaml` has words for lesson plans: beside a catalog, or no exercises are in it."""
+    if file.name != PLANS or not os.path.lexists(file):
+        return False
+    return file.with_name(CATALOG).is_file() or not _INTERACTION.search(_head_of(file))
 
 
 def is_card_file(file: Path) -> bool:

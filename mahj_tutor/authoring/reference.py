@@ -169,7 +169,7 @@ def misconceptions_text(wanted: Sequence[str] = ()) -> str:
     """Return what learners may believe: all, or those whose id or words these are."""
     words = [each.lower() for each in wanted]
     every = misconceptions().values()
-    found = [each for each in every if _holds(f"{each.id} {each.belief} {each.say}", words)]
+    found = [each for each in every if _holds(f"{each.id} {each.belief} {each.say} {each.find}", words)]
     if not found:
         raise UnknownNameError("misconception", " ".join(wanted), misconceptions())
     if len(found) <= _FEW:

@@ -17,14 +17,13 @@ from mahj_tutor.exercises.plan_words import check_plans
 from mahj_tutor.exercises.shelves import has_notebook, lesson_folders
 from mahj_tutor.files import is_folder
 from mahj_tutor.lesson_files import (
-    CATALOG,
-    PLANS,
     card_files,
     exercise_files,
     exercise_files_under,
     first_files,
     ids_in,
     is_inside,
+    is_plans_file,
     unread_texts,
     unread_texts_under,
     why_unread,
@@ -71,14 +70,9 @@ def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Pro
     return tuple(sorted(dict.fromkeys(problems)))
 
 
-def _is_of_plans(path: Path) -> bool:
-    """Tell whether a path is a file of words for lesson plans."""
-    return path.name == PLANS and path.with_name(CATALOG).is_file()
-
-
 def _in_plans(path: Path) -> tuple[Problem, ...]:
     """Return what is wrong with the words for lesson plans in a folder, or with that file itself."""
-    folder = path.parent if _is_of_plans(path) else path
+    folder = path.parent if is_plans_file(path) else path
     if is_inside(catalog.folder(), folder) and is_inside(folder, catalog.folder()):
         return check_plans(folder, catalog.lessons())
     shelves = Library([folder.absolute()]).own_shelves() if path != folder else ()
@@ -133,7 +127,7 @@ def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
 
 def _has_exercises(path: Path) -> bool:
     """Tell whether exercises are to be read in a file or a folder: a lesson may be a notebook alone."""
-    return not _is_of_plans(path) and (not has_notebook(path) or bool(exercise_files_under(path)))
+    return not is_plans_file(path) and (not has_notebook(path) or bool(exercise_files_under(path)))
 
 
 def _in_notebooks(folder: Path) -> Iterator[Problem]:

@@ -5,7 +5,6 @@ What can be taken from the lessons themselves is not in it: `lesson_plans` does 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +16,7 @@ from mahj_tutor.errors import ContentError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.fields import Model, near
-from mahj_tutor.lesson_files import CATALOG, PLANS, is_inside, mark_of
+from mahj_tutor.lesson_files import PLANS, is_inside, is_plans_file, mark_of
 from mahj_tutor.problems import Problem
 from mahj_tutor.questions.feedback import hard_to_read
 from mahj_tutor.questions.question import Question
@@ -79,7 +78,7 @@ def plan_words(lesson: Lesson) -> PlanWords:
 
 
 def read_plans(folder: Path) -> Mapping[str, PlanWords]:
-    """Return the words of a folder's `plans.yaml` by lesson; none without such a file beside a catalog."""
+    """Return the words of a folder's `plans.yaml` by lesson; none without such a file."""
     return _read(folder)[0]
 
 
@@ -119,7 +118,7 @@ _Found = tuple[Mapping[str, PlanWords], tuple[Problem, ...], Node]
 
 def _read(folder: Path) -> _Found:
     file = folder / PLANS
-    if not (is_inside(file, folder) and os.path.lexists(file) and file.with_name(CATALOG).is_file()):
+    if not (is_inside(file, folder) and is_plans_file(file)):
         return {}, (), Node(1, 1)
     return _read_file(file, mark_of(file))
 

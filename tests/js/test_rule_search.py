@@ -11,7 +11,7 @@ import pytest
 from mahj_widgets.bundle import EDITOR_MODULES
 from mahj_widgets.form_protocol import Of
 
-from mahj_tutor.authoring.reference import rules_text
+from mahj_tutor.authoring.reference import misconceptions_text, rules_text
 from mahj_tutor.editor.offers import choices
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
@@ -125,3 +125,5 @@ def test_every_rule_has_further_words() -> None:
 
 def test_the_command_finds_by_them_too() -> None:
     assert "JK3" in rules_text(["swap"])
+    stolen = [each.id for each in misconceptions().values() if "steal" in each.find.split()]
+    assert [line.split()[0] for line in misconceptions_text(["steal"]).splitlines()] == stolen

@@ -186,6 +186,23 @@ def test_words_about_another_lesson_or_rule_are_told_with_their_place(folder: Pa
     assert file == str(folder / "plans.yaml")
 
 
+def test_words_for_plans_are_no_exercises_without_a_catalog(folder: Path) -> None:
+    write(folder, "lessons:\n  my-club:\n    layout: [Racks]\n")
+    (folder / "catalog.yaml").unlink()
+    (said,) = [each for each in check_paths([folder]) if Path(each.file).name == "plans.yaml"]
+    assert (said.line, said.code) == (3, "E001")
+    write(folder, "lessons:\n  my-club:\n    say: Good evening.\n")
+    assert check_paths([folder / "plans.yaml"]) == ()
+    assert not [each for each in check_paths([folder]) if Path(each.file).name == "plans.yaml"]
+    assert only(own_plan(folder)).words.say == "Good evening."
+
+
+def test_exercises_in_a_file_of_that_name_are_exercises_without_a_catalog(folder: Path) -> None:
+    (folder / "catalog.yaml").unlink()
+    (folder / "my-club" / "plans.yaml").write_text("id: my-club.two\ninteraction: chose\n", "utf-8")
+    assert any("'chose'" in each.say for each in check_paths([folder]))
+
+
 def test_a_field_that_is_none_and_a_speech_are_told(folder: Path) -> None:
     write(folder, "lessons:\n  my-club:\n    layout: [Racks]\n")
     assert told(folder) == ["plans.yaml:3:5 E001 'layout' is not a field here. did you mean 'lay_out'?"]
