@@ -48,6 +48,11 @@ class MahjError(Exception):
 
     fix = ""
 
+    def __init__(self, problem: object = "", fix: str = "") -> None:
+        super().__init__(problem)
+        if fix:
+            self.fix = fix
+
     def with_fix(self) -> str:
         """Return the message for a person who can do something about it.
 
@@ -137,10 +142,6 @@ class ContentError(MahjError):
 
 class StoreError(MahjError):
     """The learner's record cannot be read or written; the message alone is for logs and learners."""
-
-    def __init__(self, problem: str, fix: str = "") -> None:
-        super().__init__(problem)
-        self.fix = fix
 
 
 def did_you_mean(name: str, known: Iterable[str], alike: float = ALIKE) -> str:

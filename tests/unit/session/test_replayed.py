@@ -130,8 +130,9 @@ def test_the_command_tells_a_game_and_makes_an_exercise(game: Replayed, tmp_path
         assert main(["replay", str(file), "--step", "1", "--exercise", str(out)]) == 0
     assert main(["check", str(out)]) == 0
     assert out.read_text("utf-8").count("id: my-games.step-1") == 2
+    capsys.readouterr()
     assert main(["replay", str(file), "--exercise", str(out)]) == 1
-    assert "one step" in capsys.readouterr().err
+    assert "an exercise is made of one step: add --step and its number\n" in capsys.readouterr().err
 
 
 def test_another_pass_leads_to_another_game_with_the_same_walls(game: Replayed):
