@@ -19,8 +19,8 @@ from mahj_tutor.api.arguments import (
     as_seats,
 )
 from mahj_tutor.api.tiles import Tiles, TilesLike, tile
+from mahj_tutor.card import BUILT_IN, Line
 from mahj_tutor.card import Card as PrintedCard
-from mahj_tutor.card import Line, first_card, practice_card
 from mahj_tutor.errors import MahjError, UnknownNameError, wrong_argument
 from mahj_tutor.rulebook import Fault, refuse
 from mahj_tutor.solver import Match, NearLine, Solver, solver_for
@@ -29,7 +29,6 @@ from mahj_tutor.table import Seat
 from mahj_tutor.table.seats import SEATS, seats
 from mahj_tutor.tiles import Tile
 
-_BUILT_IN = {"first": first_card, "practice": practice_card}
 MOST_CENTS = 1_000_000
 """The largest pot that is paid out."""
 
@@ -192,10 +191,10 @@ def _printed(card: object) -> PrintedCard:
         return card.printed
     if isinstance(card, PrintedCard):
         return card
-    if isinstance(card, str) and card in _BUILT_IN:
-        return _BUILT_IN[card]()
+    if isinstance(card, str) and card in BUILT_IN:
+        return BUILT_IN[card]()
     if not isinstance(card, str | PathLike) or not isinstance(fspath(card), str):
-        raise wrong_argument("a card, 'first', 'practice', or the path of a card file", card)
+        raise wrong_argument(f"a card, {', '.join(map(repr, BUILT_IN))}, or the path of a card file", card)
     from mahj_tutor.card_files import named_card  # imports YAML
 
     return named_card(fspath(card))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from mahj_tutor import american, classical
 from mahj_tutor.api.card import Card
+from mahj_tutor.card import BUILT_IN
 from mahj_tutor.card import Card as PrintedCard
-from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.errors import MahjError, wrong_argument
 from mahj_tutor.players.parts import Part
 from mahj_tutor.players.table_record import PLAIN_CARD, PLAIN_RULES, Opening, TableRecord
@@ -58,7 +58,7 @@ def _id(seed: int) -> str:
 
 
 def _name(card: PrintedCard) -> str:
-    names = {first_card(): "first", practice_card(): "practice"}
+    names = {make(): name for name, make in BUILT_IN.items()}
     return names.get(card, _OWN)
 
 
@@ -72,7 +72,7 @@ def read_record(record: object) -> TableRecord:
 def card_of(opening: Opening) -> Card:
     """Return the card that a record names; raise `MahjError` for one that isn't there."""
     name = opening.house.partition("/")[0] or PLAIN_CARD
-    if name not in ("first", "practice"):
+    if name not in BUILT_IN:
         raise MahjError("this game was played with a card of one's own: give that as card=")
     return Card.load(name)
 

@@ -15,8 +15,7 @@ from mahj_tutor.american.play.moves import Discard
 from mahj_tutor.american.play.notation import write_play
 from mahj_tutor.american.play.state import Phase, with_hand
 from mahj_tutor.authoring.templates import game_template
-from mahj_tutor.card import Card, Line
-from mahj_tutor.card_files.names import BUILT_IN
+from mahj_tutor.card import BUILT_IN, Card, Line
 from mahj_tutor.errors import MahjError
 from mahj_tutor.session.replayed import Step
 from mahj_tutor.solver import solver_for

@@ -1,4 +1,4 @@
-"""The card: the notation of its lines, the hands they stand for, and two built-in cards."""
+"""The card: the notation of its lines, the hands they stand for, and the built-in cards."""
 
 from mahj_tutor.card.description import describe_group, describe_line
 from mahj_tutor.card.expansion import (
@@ -11,10 +11,11 @@ from mahj_tutor.card.expansion import (
     is_possible,
     tile_counts,
 )
-from mahj_tutor.card.lines import Card, Line, LineKind, Target, first_card, practice_card
+from mahj_tutor.card.lines import BUILT_IN, Card, Line, LineKind, Target, first_card, practice_card
 from mahj_tutor.card.notation import GROUP_NAMES, HAND_SIZE
 
 __all__ = [
+    "BUILT_IN",
     "GROUP_NAMES",
     "HAND_SIZE",
     "MAX_READINGS",

@@ -1,4 +1,4 @@
-"""Cards, their lines and the concrete hands of each line; the two built-in cards.
+"""Cards, their lines and the concrete hands of each line; the built-in cards.
 
 >>> card = first_card()
 >>> card.line("even-1").hand, len(card.line("even-1").targets)
@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
@@ -108,6 +108,10 @@ def first_card() -> Card:
 def practice_card() -> Card:
     """Return the built-in card of the size of a yearly card: 62 lines in nine sections (CD8)."""
     return _built_in("practice")
+
+
+BUILT_IN: Mapping[str, Callable[[], Card]] = {"first": first_card, "practice": practice_card}
+"""The cards that come with the package, by the names that everything knows them by."""
 
 
 def _built_in(name: str) -> Card:

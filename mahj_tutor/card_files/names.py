@@ -1,17 +1,13 @@
-"""Cards by name: the two that come with the package, and those in files."""
+"""Cards by name: those that come with the package, and those in files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.card import BUILT_IN, Card
 from mahj_tutor.card_files.card_reader import read_card
 from mahj_tutor.errors import ContentError, MahjError, did_you_mean
-
-BUILT_IN: Mapping[str, Callable[[], Card]] = {"first": first_card, "practice": practice_card}
-"""The cards that come with the package."""
 
 
 def named_card(name: str) -> Card:

@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mahj_tutor.card import Card
-from mahj_tutor.card_files.names import BUILT_IN, named_card
+from mahj_tutor.card import BUILT_IN, Card
+from mahj_tutor.card_files.names import named_card
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.moments import Ballots, Moment
 from mahj_tutor.errors import MahjError, StoreError

@@ -19,9 +19,8 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from mahj_tutor.card import Card
+from mahj_tutor.card import BUILT_IN, Card
 from mahj_tutor.card_files import named_card, read_card
-from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.classroom.codes import class_code, is_token, token_hash
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.model import Cue, Lead, Member, Membership, Role, SchoolClass

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from mahj_tutor.card_files.names import BUILT_IN
+from mahj_tutor.card import BUILT_IN
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.check_draws import Place, problem_at, unfit_at

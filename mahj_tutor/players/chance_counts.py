@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise, product
 
 from mahj_tutor.american.play.moves import Discard
-from mahj_tutor.card import Card
-from mahj_tutor.players.chances import AWAY, CARDS, FILE, USEFUL, WALL, Cell, Position, mark_of, position_of
+from mahj_tutor.card import BUILT_IN, Card
+from mahj_tutor.players.chances import AWAY, FILE, USEFUL, WALL, Cell, Position, mark_of, position_of
 from mahj_tutor.players.games import game_moves
 
 FIRST = 1_000_000
@@ -150,7 +150,7 @@ def write_chances(tell: Callable[[str], None]) -> None:
     """Count the games again and write the table; it takes some minutes."""
     kept = {}
     for name, games in GAMES.items():
-        card = CARDS[name]()
+        card = BUILT_IN[name]()
         tell(f"Counting games on the card {name}: {games:,}")
         kept[name] = table_of(card, games, positions(card, range(FIRST, FIRST + games)))
     FILE.write_text(written(kept), "utf-8")

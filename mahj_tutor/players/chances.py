@@ -18,15 +18,13 @@ from typing import Any
 from zlib import crc32
 
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.card import HAND_SIZE, Card, first_card, practice_card
+from mahj_tutor.card import BUILT_IN, HAND_SIZE, Card
 from mahj_tutor.solver import Exposure, Solver
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, copies, without
 
 FILE = Path(__file__).with_name("chances.json")
 """The table: `make chances` writes it."""
-CARDS = {"first": first_card, "practice": practice_card}
-"""The cards whose games were counted."""
 AWAY = (2, 3, 4, 5, 6, 7)
 """Where bands of tiles away begin, after the first: 1, 2, ... 6, 7 and more."""
 WALL = (5, 10, 20, 30, 40, 50, 60, 70, 80)
@@ -280,7 +278,8 @@ def chances_of(card: Card) -> Chances | None:
     A card that lacks some of a counted card's hands, as at the earlier levels of the table, has its chances.
     """
     lines = set(card.lines)
-    name = next((name for name, whole in CARDS.items() if lines <= set(whole().lines)), None)
+    counted = (name for name in kept() if name in BUILT_IN)
+    name = next((name for name in counted if lines <= set(BUILT_IN[name]().lines)), None)
     return kept()[name]["chances"] if name else None
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel
 
-from mahj_tutor.card_files.names import BUILT_IN
+from mahj_tutor.card import BUILT_IN
 
 
 @dataclass(frozen=True, slots=True)

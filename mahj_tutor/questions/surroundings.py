@@ -12,9 +12,8 @@ from pathlib import Path
 
 from pydantic import ValidationInfo
 
-from mahj_tutor.card import Card
+from mahj_tutor.card import BUILT_IN, Card
 from mahj_tutor.card_files import check_card, named_card
-from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.fields import near, problem
 from mahj_tutor.files import as_text, is_file
 from mahj_tutor.lesson_files import is_inside, yaml_files

@@ -257,7 +257,7 @@ class CardPage(Page):
     @off_loop
     def get(self, name: str) -> None:
         """Show a card that is part of the tutor; any other name is not found."""
-        from mahj_tutor.card_files.names import BUILT_IN
+        from mahj_tutor.card import BUILT_IN
         from mahj_tutor.server.card_page import card_page
 
         if name not in BUILT_IN:

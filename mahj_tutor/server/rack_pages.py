@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from mahj_tutor.card import Card
-from mahj_tutor.card_files.names import BUILT_IN
+from mahj_tutor.card import BUILT_IN, Card
 from mahj_tutor.classroom.setting import house_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.learner.cards import playing_card

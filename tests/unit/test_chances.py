@@ -14,7 +14,7 @@ import pytest
 from benchmarks.exposures import Seen, fitted, seen
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.card import BUILT_IN, Card, first_card, practice_card
 from mahj_tutor.cli import main
 from mahj_tutor.players import chance_counts, game_moves
 from mahj_tutor.players.chance_counts import (
@@ -29,7 +29,6 @@ from mahj_tutor.players.chance_counts import (
 )
 from mahj_tutor.players.chances import (
     AGAINST,
-    CARDS,
     Cell,
     Position,
     against,
@@ -87,12 +86,12 @@ def shuffled(play: PlayState, seat: Seat, rng: Random) -> PlayState:
 # --- the table as it is kept ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_a_table_is_in_order_and_of_the_card_as_it_is(name: str) -> None:
     table, told = numbers(name), kept()[name]
     assert are_in_order(table)
     assert all(0 <= each <= 1 for each in table.values())
-    assert told["card"] == mark_of(CARDS[name]()), "the card has changed: make chances"
+    assert told["card"] == mark_of(BUILT_IN[name]()), "the card has changed: make chances"
     assert told["games"] == chance_counts.GAMES[name]
 
 
@@ -259,7 +258,7 @@ def test_the_command_counts_the_games_and_writes_the_table(
 def test_of_positions_said_to_be_won_so_often_so_many_were(name: str, games: int) -> None:
     """In games that the table knows nothing of; each number is right within five points."""
     table, said = kept()[name]["chances"], defaultdict[int, list[tuple[float, bool]]](list)
-    for at, is_won in positions(CARDS[name](), range(OTHERS, OTHERS + games)):
+    for at, is_won in positions(BUILT_IN[name](), range(OTHERS, OTHERS + games)):
         chance = worth_at(table, at.away, at.wall, at.useful, is_open=at.is_open)
         said[round(10 * chance)].append((chance, is_won))
     assert sum(map(len, said.values())) >= 2000

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from tornado.web import HTTPError
 
-from mahj_tutor.card import Card
+from mahj_tutor.card import BUILT_IN, Card
 from mahj_tutor.card_files import check_card, named_card
-from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.shelves import Shelf

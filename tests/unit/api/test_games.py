@@ -23,9 +23,10 @@ from mahj_tutor import (
 )
 from mahj_tutor.american import Give, PlayState
 from mahj_tutor.american.charleston.legality import faults as passing_faults
-from mahj_tutor.card import first_card
+from mahj_tutor.card import BUILT_IN, first_card
 from mahj_tutor.card_files import card_text
 from mahj_tutor.players import game_moves
+from mahj_tutor.players.chances import chances_of
 from mahj_tutor.session.replayed import replayed
 
 
@@ -255,3 +256,20 @@ def test_moves_at_random_end_a_game() -> None:
         game.push(rng.choice(game.legal_moves_of(rng.choice(game.seats)) or game.legal_moves))
     assert game.outcome is not None
     assert Game.replay(game.record).state == game.state
+
+
+def test_a_game_on_any_built_in_card_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card is shipped by naming it in one place: records know it, and nothing is said of its chances."""
+    lines = tuple(replace(each, id=f"club-{each.id}") for each in first_card().lines[:9])
+    club = replace(first_card(), name="Our club's card", lines=lines)
+    monkeypatch.setitem(BUILT_IN, "club", lambda: club)  # type: ignore[arg-type]
+    game = play({}, 7, card="club")
+    assert "club/" in game.record
+    again = Game.replay(game.record)
+    assert again.record == game.record
+    assert again.card == Card.load("club")
+    assert replayed(game.record).steps
+    assert chances_of(club) is None
+    assert chances_of(first_card()) is not None
+    with pytest.raises(MahjError, match="'first', 'practice', 'club', or the path"):
+        Card(7)  # type: ignore[arg-type]

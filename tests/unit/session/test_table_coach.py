@@ -131,7 +131,7 @@ def test_a_throw_of_hers_stands_beside_the_coachs_and_may_be_changed() -> None:
 @pytest.fixture
 def nobody_has_counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let no card's games be counted, as those of a learner's own card aren't."""
-    monkeypatch.setattr(chances, "CARDS", {})
+    monkeypatch.setattr(chances, "BUILT_IN", {})
     chances.chances_of.cache_clear()
     yield
     chances.chances_of.cache_clear()
