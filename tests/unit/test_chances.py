@@ -86,7 +86,7 @@ def shuffled(play: PlayState, seat: Seat, rng: Random) -> PlayState:
 # --- the table as it is kept ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", chance_counts.GAMES)
 def test_a_table_is_in_order_and_of_the_card_as_it_is(name: str) -> None:
     table, told = numbers(name), kept()[name]
     assert are_in_order(table)

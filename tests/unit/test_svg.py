@@ -13,6 +13,8 @@ from types import ModuleType
 import pytest
 from IPython.core.formatters import DisplayFormatter
 from mahj_widgets import svg, symbols
+from mahj_widgets.bundle import STATIC
+from mahj_widgets.still.style import COLORS
 from mahj_widgets.svg import NAMES, name_of, rack_svg, tile_svg, wall_svg, walls_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -249,3 +251,10 @@ def test_where_no_drawing_is_shown_a_notebook_says_what_it_shows() -> None:
     shown, _ = DisplayFormatter().format(rack_svg("1B J", label="A <rack>"))
     assert shown["text/plain"] == "A <rack>"
     assert shown["image/svg+xml"].startswith("<svg")
+
+
+def test_pictures_have_the_colors_of_the_light_board() -> None:
+    sheet = (STATIC / "board.css").read_text("utf-8")
+    for name in ("felt", "rail", "ink", "ivory", "on-felt", "hint-glow"):
+        assert sheet.index(f"--mahj-{name}: {COLORS[name]};") == sheet.index(f"--mahj-{name}: "), name
+    assert (svg.SCREEN["felt"], svg.SCREEN["wood"]) == (COLORS["felt"], COLORS["rail"])

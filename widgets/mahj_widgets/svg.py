@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 
+from mahj_widgets.colors import board_colors
 from mahj_widgets.symbols import PAPER, TILE, Picture, box, picture, tile
 
 SUITS = {"B": "Bam", "C": "Crak", "D": "Dot"}
@@ -26,15 +27,16 @@ NAMES = {
 } | {f"{number}{suit}": f"{number} {name}" for suit, name in SUITS.items() for number in range(1, 10)}
 """How a tile is spoken."""
 
+_BOARD = board_colors()
 SCREEN = {
-    "felt": "#1f5b4a",
-    "felt-edge": "#17473a",
-    "wood": "#4a3122",
+    "felt": _BOARD["felt"],
+    "felt-edge": _BOARD["felt-deep"],
+    "wood": _BOARD["rail"],
     "wood-light": "#6b4a35",
-    "amber": "#f2b04a",
-    "plaque": "#f6f1e7",
-    "ink": "#22302c",
-    "said": "#fffdf6",
+    "amber": _BOARD["glow"],
+    "plaque": _BOARD["ground"],
+    "ink": _BOARD["ink"],
+    "said": _BOARD["ivory"],
 }
 """What is around the tiles, in color; the tiles bring their own colors."""
 
@@ -169,7 +171,12 @@ def _stack(x: float, y: float, colors: dict[str, str]) -> str:
 def _tile_colors(*, print_: bool) -> dict[str, str]:
     if print_:
         return {"face": "#fff", "back": "#fff", "line": "#000", "lattice": "#000"}
-    return {"face": "#fffdf6", "back": "#2f7d6b", "line": "#17473a", "lattice": "#8cc0ae"}
+    return {
+        "face": _BOARD["ivory"],
+        "back": _BOARD["jade"],
+        "line": _BOARD["felt-deep"],
+        "lattice": "#8cc0ae",
+    }
 
 
 def wall_svg(

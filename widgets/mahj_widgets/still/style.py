@@ -4,37 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from mahj_widgets.colors import board_colors, halfway
+
+_BOARD = board_colors()
 COLORS = {
-    "ground": "#f6f1e7",
-    "paper": "#fffdf8",
-    "line": "#d8cdb8",
-    "edge": "#8a7d66",
-    "ink": "#22302c",
-    "ink-soft": "#4c5853",
-    "felt": "#1f5b4a",
-    "felt-edge": "#17473a",
-    "on-felt": "#f7f2e4",
-    "on-felt-soft": "#d5e3da",
-    "felt-slot": "#1b5041",
-    "rail": "#4a3122",
-    "rail-edge": "#33200f",
-    "ledge": "#7a5539",
-    "amber": "#9a580d",
-    "glow": "#f2b04a",
+    **_BOARD,
+    "felt-edge": _BOARD["felt-deep"],
+    "felt-slot": halfway(_BOARD["felt"], _BOARD["felt-deep"]),
+    "rail-edge": _BOARD["rail-deep"],
+    "ledge": _BOARD["rail-lit"],
     "plaque": "#fbf5e4",
-    "plaque-edge": "#d9c9a3",
-    "ivory": "#fffdf6",
-    "jade": "#2f7d6b",
-    "jade-lit": "#4f9d8a",
-    "jade-deep": "#1f5f51",
-    "band-edge": "#b0482f",
-    "hint": "#5b5fa8",
-    "hint-glow": "#c4c7ff",
-    "ink-a": "#6b3fa0",
-    "ink-b": "#7d5200",
-    "ink-c": "#0a6a74",
+    "plaque-edge": _BOARD["ivory-edge"],
+    "band-edge": _BOARD["wrong"],
 }
-"""The light theme of `board.css`."""
+"""The light theme of `board.css`, and what is there under other names."""
 
 WHITE = frozenset(
     {"ground", "paper", "felt", "felt-slot", "rail", "plaque", "ivory", "jade", "jade-lit", "jade-deep"}
@@ -52,8 +35,8 @@ class Style:
     def paint(self, name: str) -> str:
         """Return the color of a thing as CSS.
 
-        >>> Style(color=False).paint("felt"), Style(color=True).paint("felt")
-        ('#fff', '#1f5b4a')
+        >>> Style(color=False).paint("felt"), Style(color=True).paint("felt") == board_colors()["felt"]
+        ('#fff', True)
         """
         if self.color:
             return COLORS[name]
