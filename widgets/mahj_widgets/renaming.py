@@ -58,11 +58,17 @@ def short_names(code: str) -> str:
     parts: list[str] = []
     end = 0
     for at, token in enumerate(tokens):
-        if token.text not in short or token.kind != "name" or _is_property(tokens, at):
-            continue
-        parts += code[end : token.start], short[token.text]
+        is_ours = token.text in short and token.kind == "name" and not _is_property(tokens, at)
+        text = short[token.text] if is_ours else token.text
+        parts += code[end : token.start] if _needs_space(code, end, token) else "", text
         end = token.start + len(token.text)
     return "".join((*parts, code[end:]))
+
+
+def _needs_space(code: str, end: int, token: _Token) -> bool:
+    """Return whether what stands between the end of the last token and a token is more than spare spaces."""
+    around = code[end - 1 : end] + token.text[0]
+    return "\n" in code[end : token.start] or re.fullmatch(r"[\w$]{2}|[-+/]{2}", around) is not None
 
 
 def _short() -> Iterator[str]:

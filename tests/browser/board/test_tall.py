@@ -107,3 +107,31 @@ def keeps_the_place_of_the_hint(before: Buttons, after: Buttons) -> bool:
         name == "Hint" or ends <= left or starts >= right or ends == end
         for name, (starts, ends) in after.items()
     )
+
+
+TALLEST = "() => [document.querySelector('.mahj').offsetHeight, document.documentElement.scrollHeight]"
+
+
+@pytest.mark.parametrize("size", [(WIDTH, HEIGHT), (1160, 687)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a8.nearest-to-yours",  # a card beside or below a rack
+        "a8.look-again",  # tiles above it
+        "b4.through-a-section",  # a card alone
+        "a16.is-it-mah-jongg",  # a full felt
+        "c2.eighteen",  # a wall, and answers
+    ],
+)
+def test_a_board_is_as_tall_as_it_was_and_its_buttons_stay_whatever_is_told(
+    board_page: Make, name: str, size: tuple[int, int]
+) -> None:
+    pairs = list(told(name))
+    board: BoardPage = board_page(pairs[0][0], width=size[0], height=size[1], flows=True)
+    board.page.add_style_tag(content=TALL % size[1])
+    board.page.evaluate(ROOM, size[1])
+    until(lambda: board.page.evaluate(TALLEST)[0] >= size[1], "the room")
+    tallest = board.page.evaluate(TALLEST)
+    for view in (view for pair in pairs for view in pair):
+        board.show(view)
+        assert board.page.evaluate(TALLEST) == tallest

@@ -78,8 +78,7 @@ export function followRoom(el) {
 /** Let a table that is no game be as tall as what lies on it, where the room around it is too low: then the
  * page scrolls, no part of the board but many discards. Tiles get smaller first, no more than they have to.
  * So it does where the column beside the felt is the longer one. As long as a question and the room stay as
- * they are, what lies on the table has the same height; answers that weren't given leave theirs to what is
- * told where the board is `m-tight`. @param {HTMLElement} el */
+ * they are, what lies on the table has the same height. @param {HTMLElement} el */
 export function fit(el) {
   /** @type {NodeListOf<HTMLElement>} */
   const parts = el.querySelectorAll(".m-frame:not(.m-live) :is(.m-ground, .m-set:not(.m-many) .m-pond)");
@@ -93,8 +92,8 @@ export function fit(el) {
   if (aside) set("--more", `${aside.scrollHeight - aside.clientHeight}px`);
 }
 
-/** Forget the height of what lies on the table where a question or the room is new; return what notes it, and
- * whether the board is `m-tight`. @param {HTMLElement} el @param {HTMLElement | null} table
+/** Forget the height of what lies on the table where a question or the room is new; return what notes it.
+ * @param {HTMLElement} el @param {HTMLElement | null} table
  * @param {(name: string, size: number | string) => void} set */
 function forget(el, table, set) {
   const { width, minHeight, fontSize } = getComputedStyle(el);
@@ -104,14 +103,10 @@ function forget(el, table, set) {
   if (isNew) for (const name of ["--felt", "--grow"]) set(name, "");
   if (isNew || !hasRoom) set("--low", "");
   return () => {
-    if (isNew && table) {
-      set("--felt", `${table.offsetHeight}px`);
-      set("--grow", 0);
-      el.dataset.kept = kept;
-    }
-    el.classList.remove("m-tight");
-    const all = /** @type {HTMLElement} */ (el.firstChild);
-    el.classList.toggle("m-tight", all.offsetHeight > parseFloat(getComputedStyle(all).minHeight) + 1);
+    if (!isNew || !table) return;
+    set("--felt", `${table.offsetHeight}px`);
+    set("--grow", 0);
+    el.dataset.kept = kept;
   };
 }
 
