@@ -84,13 +84,13 @@ def day_rack(
     laid = sum("right" in verdicts for verdicts in given.values())
     missed = _missed(given, among, owner)
     solved = {(name, seed_for(owner, name, round_)) for name, round_ in given}
-    due = daily_review(memories, among, key, day, solved)
+    usual = WARM_UP if is_warm_up else LENGTH
+    due = daily_review(memories, among, key, day, solved, max(usual - len(given), 1))
     if is_warm_up:
         due = _easy_first(due, among, WARM_UP - len(given))
     taken = {*given, *((each.exercise, 0) for each in due)}
     items = (*missed, *due, *_fresh(memories, among, owner, taken))
     has_due = any(each.is_due(day) or (each.reviewed == day and each.was_due) for each in memories.values())
-    usual = WARM_UP if is_warm_up else LENGTH
     length = min(usual if has_due else SHORT, laid + len(items))
     return DayRack(length, laid, items, has_due, bool(given))
 

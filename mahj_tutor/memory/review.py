@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import zip_longest
 
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.practice import Practice, PracticeItem, practice_items
@@ -18,20 +20,37 @@ def daily_review(
     key: str,
     day: date,
     solved: Collection[tuple[str, int]] = (),
+    first: int = MOST_ITEMS,
 ) -> tuple[PracticeItem, ...]:
     """Return what is left of a learner's review of a day: one item a rule, those nearest to forgotten first.
 
-    No rule has two items, and neighbors share none of their rules as far as possible. The same day
-    has the same items, even after some are done. `solved` has the exercise and seed of items that are
-    done: their rule may still be due, if the first answer told about another one. It waits for
-    another day.
+    Rules that she has known and those that she is learning take turns. The `first` items come before the
+    others; key and day decide which of them opens the day. No rule has two items, and neighbors share none
+    of their rules as far as possible. The same day has the same items, even after some are done. `solved`
+    has the exercise and seed of items that are done: their rule may still be due, if the first answer told
+    about another one. It waits for another day.
     """
     done = sum(1 for each in memories.values() if each.reviewed == day and each.was_due)
-    waiting = sorted((each.recall, each.rule) for each in memories.values() if each.is_due(day))
-    found = list(_items((rule for _, rule in waiting), among, f"{key}/{day}"))
+    waiting = _in_turn([each for each in memories.values() if each.is_due(day)], done)
+    found = list(_items(waiting, among, f"{key}/{day}"))
     left = [each for each in found if (each.exercise, each.seed) not in solved]
     most = MOST_ITEMS - done - (len(found) - len(left))
-    return _apart(left[: max(most, 0)], {each.exercise: each.rules for each in among})
+    rules, asked = {each.exercise: each.rules for each in among}, left[: max(most, 0)]
+    now, later = asked[:first], asked[first:]
+    random.Random(f"{key}/{day}").shuffle(now)
+    return (*_apart(now, rules), *_apart(later, rules))
+
+
+def _in_turn(due: Iterable[RuleMemory], done: int) -> Iterator[str]:
+    """Yield rules that she has known and those that she is learning in turn, nearest to forgotten first.
+
+    How many are `done` that day decides whose turn it is, so that an answer changes nothing in what follows.
+    """
+    waiting = sorted(due, key=lambda each: (each.recall, each.rule))
+    known = [each.rule for each in waiting if each.state != "learning"]
+    learning = [each.rule for each in waiting if each.state == "learning"]
+    pairs = (learning, known) if done % 2 else (known, learning)
+    return (rule for pair in zip_longest(*pairs) for rule in pair if rule is not None)
 
 
 def _items(rules: Iterable[str], among: Sequence[Practice], owner: str) -> Iterator[PracticeItem]:
@@ -46,10 +65,11 @@ def _items(rules: Iterable[str], among: Sequence[Practice], owner: str) -> Itera
 def _apart(items: Sequence[PracticeItem], rules: Mapping[str, tuple[str, ...]]) -> tuple[PracticeItem, ...]:
     """Return items in an order in which neighbors share no rule, if one is found.
 
-    Of those that may follow, the one that gets in the way of most others comes first.
+    The first one stays; of those that may follow, the one that gets in the way of most others comes first.
     """
     about = {item: frozenset(rules[item.exercise]) for item in items}
-    waiting, ordered, before = list(items), list[PracticeItem](), frozenset[str]()
+    waiting, ordered = list(items[1:]), list(items[:1])
+    before = about[items[0]] if items else frozenset[str]()
     while waiting:
         apart = [each for each in waiting if before.isdisjoint(about[each])] or waiting
         following = max(

@@ -65,7 +65,7 @@ def test_who_comes_back_after_some_weeks_has_five_questions_due_ones_first():
     assert [was_away(last, on(30)) for last in (None, on(17), on(16))] == [False, False, True]
 
 
-def test_a_warm_up_asks_the_same_but_begins_with_what_is_easy():
+def test_a_warm_up_asks_less_of_the_same_and_begins_with_what_is_easy():
     among = [replace(each, difficulty=1 + place % 5) for place, each in enumerate(AMONG)]
     difficulty = {each.exercise: each.difficulty for each in among}
     before, answers = learned(*RULES[:12]), []
@@ -74,7 +74,7 @@ def test_a_warm_up_asks_the_same_but_begins_with_what_is_easy():
     while not (rack := racked(30, before, answers, among, is_warm_up=True)).is_full:
         asked.append(rack.next_item())
         answers.append(answered(asked[-1], 30))
-    assert {*asked} == {*usual.items[:5]}
+    assert {*asked} < {*usual.items[:LENGTH]}
     found = [difficulty[each.exercise] for each in asked]
     assert found == sorted(found)
     assert len({*found}) > 1
@@ -150,6 +150,26 @@ def test_the_same_exercise_comes_with_other_tiles_where_there_are_few():
     assert [each.seed for each in answers] == [
         seed_for(f"{KEY}/{on(0)}", "l0.one", place) for place in range(3)
     ]
+
+
+def test_known_rules_take_half_of_a_rack_though_others_are_nearer_to_forgotten():
+    known = [each for day in range(6) for each in learned(*RULES[:6], day=3 * day)]
+    before = [*known, *learned(*RULES[6:], day=2)]
+    memories = rule_memories(before, on(400))
+    assert {memories[each].state for each in RULES[:6]} == {"solid"}
+    assert max(memories[each].recall for each in RULES[6:]) < min(memories[each].recall for each in RULES[:6])
+    answers = []
+    while not (rack := racked(400, before, answers)).is_full:
+        answers.append(answered(rack.next_item(), 400))
+    asked = {each.exercise: each.asked.rules[0] for each in answers}
+    assert sum(rule in RULES[:6] for rule in asked.values()) in (3, 4)
+
+
+def test_another_question_opens_each_day():
+    before = learned(*RULES[:8])
+    opened = [racked(day, before).next_item().rule for day in range(40, 60)]
+    assert len(set(opened)) >= 4
+    assert opened == [racked(day, before).next_item().rule for day in range(40, 60)]
 
 
 def test_the_end_tells_what_was_kept_and_what_to_watch():
