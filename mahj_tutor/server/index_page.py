@@ -22,6 +22,8 @@ AMERICAN = "You've done all the American lessons"
 OTHER_GAME = "Meet another game, the classical one, if you like. Or sit down at any table."
 DONE = ("R", "G", "0")
 """The tiles beside what is said after the last lesson: none lies face down."""
+SHORT_TITLE = 20
+"""A title of so many characters fits a line of a phone."""
 MOST_NAMED = 2
 """So many skills that today's questions are about are named."""
 
@@ -100,9 +102,14 @@ def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None
     if not was_away(last, today) or not rack.left:
         return invite
     lesson = course.find(invite.lesson)
-    onward = f", then on to “{lesson.title}”" if lesson and invite.title != AMERICAN else ""
+    onward = f", then on to “{_unbroken(lesson.title)}”" if lesson and invite.title != AMERICAN else ""
     text = sentence(f"{quantity(rack.left, 'question')} to warm up{onward}")
     return replace(invite, title=BACK, text=text, label=WARM_UP, path="review")
+
+
+def _unbroken(title: str) -> str:
+    """Return a title that stays on one line, unless it is too long for a phone."""
+    return title.replace(" ", "\N{NO-BREAK SPACE}") if len(title) <= SHORT_TITLE else title
 
 
 def look_again(invite: Invitation, due: Sequence[str], rack: DayRack) -> Invitation:
@@ -127,15 +134,19 @@ def looks_line(count: int, skills: Sequence[str]) -> str:
     """Return how many questions there are and the skills that they are about, in a sentence.
 
     >>> looks_line(5, ["Joker exchange", "Concealed hands"])
-    'Five questions for today: Joker exchange, Concealed hands.'
+    'Five questions for today, on joker exchange and concealed hands.'
     >>> looks_line(1, ["Joker exchange"]), looks_line(2, [])
-    ('One question for today: Joker exchange.', 'Two questions for today.')
-    >>> looks_line(7, ["Joker exchange", "Concealed hands", "Dead hands"])
-    'Seven questions for today: Joker exchange, Concealed hands and more.'
+    ('One question for today, on joker exchange.', 'Two questions for today.')
+    >>> looks_line(7, ["Turns and calls", "Walls and deal", "Dead hands"])
+    'Seven questions for today, on turns and calls, walls and deal, and more.'
+    >>> looks_line(7, ["Turns and calls", "Dead hands"])
+    'Seven questions for today, on turns and calls, and dead hands.'
     """
-    about = f": {', '.join(skills[:MOST_NAMED])}" if skills else ""
-    about += " and more" * (len(skills) > MOST_NAMED)
-    return sentence(f"{quantity(count, 'question')} for today{about}")
+    named = [each[:1].lower() + each[1:] for each in skills[:MOST_NAMED]]
+    named += ["more"] * (len(skills) > MOST_NAMED)
+    is_plain = len(named) == MOST_NAMED and not any(" and " in each for each in named)
+    about = (" and " if is_plain else ", and ").join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+    return sentence(f"{quantity(count, 'question')} for today{f', on {about}' if about else ''}")
 
 
 def fresh_line(due: Sequence[str], played: str) -> str:

@@ -88,7 +88,10 @@ def test_a_game_waits_for_who_has_finished_whatever_she_did_last():
     assert step == NextStep("play", "t6")
     back = warm_up(invitation(step, found, {}), found, RACK, DAY.date(), (DAY + timedelta(days=40)).date())
     assert (back.title, back.label) == ("Good to see you again", "Warm up")
-    assert back.text == "Seven questions to warm up, then on to “The whole game.”"
+    assert (
+        back.text
+        == "Seven questions to warm up, then on to “The\N{NO-BREAK SPACE}whole\N{NO-BREAK SPACE}game.”"
+    )
 
 
 def test_who_has_finished_and_has_questions_due_is_never_told_that_it_is_enough():

@@ -25,10 +25,10 @@ def rack(laid: int = 0) -> DayRack:
 
 def test_home_leads_to_the_questions_whose_skills_it_names() -> None:
     found = look_again(TABLE, DUE, rack())
-    assert found.text == "Three questions for today: Turns and calls, Joker exchange."
+    assert found.text == "Three questions for today, on turns and calls, and joker exchange."
     assert (found.label, found.path, found.lesson) == ("Build your rack", "review", "")
     later = look_again(TABLE, DUE, rack(2))
-    assert (later.label, later.text) == ("Keep building", "One question for today: Joker exchange.")
+    assert (later.label, later.text) == ("Keep building", "One question for today, on joker exchange.")
 
 
 @pytest.mark.parametrize(

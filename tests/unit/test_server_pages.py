@@ -255,7 +255,7 @@ def test_after_some_weeks_away_a_few_questions_come_first() -> None:
         assert warm_up(invite, course, rack, last, today) == invite
     away = warm_up(invite, course, rack, date(2026, 3, 6), today)
     assert (away.label, away.path, away.lesson) == ("Warm up", "review", "a4")
-    assert away.text == "Five questions to warm up, then on to “Title a4.”"
+    assert away.text == "Five questions to warm up, then on to “Title\N{NO-BREAK SPACE}a4.”"
     assert warm_up(invite, course, replace(rack, laid=5), date(2026, 3, 6), today) == invite
 
 
