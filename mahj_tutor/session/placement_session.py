@@ -55,6 +55,13 @@ class PlacementSession(ExerciseSession):
         return view.model_copy(update=quiet)
 
 
+class SingleSession(ExerciseSession):
+    """A question that stands alone: the stage that it has in its lesson means nothing here."""
+
+    def _draw(self, state: ItemState) -> View:
+        return super()._draw(state).model_copy(update={"stage": ""})
+
+
 def _neutral(feedback: Feedback | None) -> Feedback | None:
     """Return what is said of an answer that isn't complete, without praise for what is there."""
     if feedback is None or feedback.verdict != "onward":
@@ -88,4 +95,6 @@ def give_up(record: LearnerRecord, key: str, item: PracticeItem) -> None:
 
 def session_of(purpose: str) -> type[ExerciseSession]:
     """Return what answers a board that is shown for a purpose, such as `review`, or for none."""
-    return PlacementSession if purpose == PLACEMENT else ExerciseSession
+    if purpose == PLACEMENT:
+        return PlacementSession
+    return SingleSession if purpose else ExerciseSession

@@ -8,7 +8,7 @@ from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session import messages, steps
 from mahj_tutor.session.exercise_session import ExerciseSession
-from mahj_tutor.session.placement_session import PlacementSession, session_of
+from mahj_tutor.session.placement_session import PlacementSession, SingleSession, session_of
 from mahj_tutor.session.sources import CatalogSource
 
 KEY, SEED = "a" * 32, 7
@@ -44,7 +44,17 @@ def wrong():
 
 def test_only_pages_of_a_placement_have_such_boards():
     assert session_of("placement") is PlacementSession
-    assert session_of("review") is session_of("") is ExerciseSession
+    assert session_of("review") is session_of("practice") is SingleSession
+    assert session_of("") is ExerciseSession
+
+
+def test_a_question_that_stands_alone_names_no_stage_of_its_lesson(store):
+    def stage(purpose):
+        record = SideRecord(store, purpose, SEED) if purpose else store
+        session = session_of(purpose)(ASKED, CatalogSource(), seed=SEED, record=record)
+        return session.respond(Hello(kind="hello", key=KEY)).stage
+
+    assert [stage(each) for each in ("", "review", "practice")] == [exercise(ASKED).stage, "", ""]
 
 
 def test_a_question_offers_its_button_and_no_help(store):
