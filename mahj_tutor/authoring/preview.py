@@ -48,6 +48,8 @@ class ExercisePreview:
     further: tuple[Item, ...]
     balance: tuple[tuple[str, int], ...]
     words: tuple[tuple[str, str], ...]
+    seed: int = 0
+    """The seed of the first draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +101,19 @@ def preview_exercise(exercise: Question) -> ExercisePreview | None:
             exercise.id,
             exercise.title,
             answer_of(first),
-            strip_markdown(reason_of(first)),
+            plain_reason_of(first),
             further,
             tuple(counts),
             tuple(words),
+            first.seed,
         )
     except Exception:  # the check has told why
         return None
+
+
+def plain_reason_of(task: Task) -> str:
+    """Say why what is right in an item is, without marks of Markdown."""
+    return strip_markdown(reason_of(task))
 
 
 def _tasks(exercise: Question) -> Iterator[Task]:

@@ -63,16 +63,29 @@ def _hear_board(editor: EditorScreen, workbench: Workbench, which: BoardName, me
         src = workbench.preview.picture(message.name)
         editor.send_to_board(which, {"kind": "picture", "name": message.name, "src": src})
         return
-    before = workbench.desk.text
+    before, answered = workbench.desk.text, _answered(workbench)
     view: View | None = workbench.on_board(which, message)
     if view is not None:
         editor.show_board(which, view)
     if which == "preview" and workbench.preview.saved is not None:
         item, count = workbench.preview.saved
         editor.send_to_board(which, {"kind": "saved", "item": item, "n": count})
+    if _answered(workbench) != answered:
+        editor.show(workbench.page())  # what is beside the board is about the draw and the answer on it
     if isinstance(message, Draft) and which == "position":
-        editor.show(workbench.page())
-        if workbench.desk.text != before:
-            for name, other in workbench.views().items():
-                if name != "position":
-                    editor.show_board(name, other)
+        _show_laid_out(editor, workbench, before)
+
+
+def _show_laid_out(editor: EditorScreen, workbench: Workbench, before: str) -> None:
+    """Show what follows from tiles that were laid out, where the text isn't what it was before."""
+    views = workbench.views() if workbench.desk.text != before else {}
+    editor.show(workbench.page())
+    for name, other in views.items():
+        if name != "position":
+            editor.show_board(name, other)
+
+
+def _answered(workbench: Workbench) -> tuple[int | None, str]:
+    """Return which draw is on the board, and what was answered there."""
+    task = workbench.preview.task
+    return task.seed if task else None, workbench.preview.given

@@ -19,6 +19,7 @@ from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
 from mahj_tutor.editor.spots import CannotEditError
 from mahj_tutor.questions.question import Question
+from mahj_tutor.questions.task import Task
 
 
 class Boards:
@@ -84,6 +85,12 @@ class Boards:
         return self.preview.shows(self._which, self.desk.part.text)
 
     @property
+    def _drawn(self) -> Task | None:
+        """The draw of the open exercise that is on the board, None if it isn't there as it is."""
+        return self.preview.task if self._is_shown else None
+
+    @property
     def _played(self) -> tuple[str, str] | None:
         """The answer that was given on the board, where it may become a test."""
-        return played(self._exercise, self.preview.given) if self._is_shown else None
+        board = self.preview
+        return played(self._exercise, board.task, board.given) if self._is_shown else None

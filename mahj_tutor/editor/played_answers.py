@@ -30,14 +30,16 @@ _FILLED = "Its test came with it: a wrong answer shows {}."
 _KEPT = "Kept as a test: {}."
 
 
-def played(exercise: Question | None, given: str) -> tuple[str, str] | None:
+def played(exercise: Question | None, shown: Task | None, given: str) -> tuple[str, str] | None:
     """Return an answer given on the board with what comes of it, as a test has them; None if a test would
-    play something else, or has it.
+    play another draw than the one `shown`, or has it.
     """
     if exercise is None or not given or any(test.steps == (given,) for test in exercise.tests):
         return None
     with suppress(Unfit, Unsearched, ValueError, LookupError, MahjError):
         task = exercise.task(0)
+        if shown is None or shown.seed != task.seed:
+            return None
         verdict, belief = outcome(task, _acts(task, given))
         return given, belief or verdict
     return None

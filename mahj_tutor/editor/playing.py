@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mahj_widgets.editor_protocol import Answer
 
-from mahj_tutor.authoring.preview import ExercisePreview, preview_exercise
+from mahj_tutor.authoring.preview import ExercisePreview, plain_reason_of, preview_exercise
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.findings import Checked, Checker
+from mahj_tutor.exercises.board_words import answer_of
+from mahj_tutor.questions.task import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,13 @@ class Played:
             return None
         further = tuple((each.ask, each.answer) for each in found.further)
         return Answer(found.answer, found.why, further, found.balance, found.words)
+
+    def answer_on(self, task: Task | None) -> Answer | None:
+        """Return what is right in the draw that is on the board, the first one where there is no board."""
+        found, told = self.preview, self.answer
+        if found is None or told is None or task is None or task.seed == found.seed:
+            return told
+        return replace(told, answer=answer_of(task), why=plain_reason_of(task))
 
 
 class Player:

@@ -65,6 +65,7 @@ class PreviewBoard:
     def draw_another(self) -> None:
         """Draw other tiles, where tiles are drawn."""
         self.seed += 1
+        self.given = ""
 
     def forget(self) -> None:
         """Read the exercise again next time, whatever its text: files beside it may have changed."""
@@ -91,7 +92,7 @@ class PreviewBoard:
             self._put = (of, text, self.seed)
             return None
         was_shown = self._has(of)
-        self.given = self.given if self._of == of else ""
+        self.given = ""
         self._of, self._put = of, (of, text, self.seed)
         self.why, self._is_current = "", False
         if exercise is not None:
@@ -127,10 +128,12 @@ class PreviewBoard:
         """Return the next view, or None if the picture stays as it is."""
         if self._session is None:
             return NOTHING
-        if isinstance(message, Submit) and self.task:
+        before = self.task
+        if isinstance(message, Submit) and before and message.item == self.now().item:
             with suppress(LookupError, ValueError):  # acts of another version of the board
-                self.given = do_of(self.task, message.acts) or ""
+                self.given = do_of(before, message.acts) or ""
         view = self._session.respond(message)
+        self.given = self.given if self.task is before else ""
         self.saved = self._session.saved
         return view
 

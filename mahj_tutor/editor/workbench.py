@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as FilePath
 
 from mahj_widgets.editor_protocol import (
+    Answer,
     Change,
     Checks,
     Correct,
@@ -341,7 +342,7 @@ class Workbench(Boards):
             is_checked=known is not None,
             notice=self._said(),
             is_refusal=self._is_refusal,
-            answer=known.answer if known else None,
+            answer=self._answer(),
             played=played_words(self._played),
             layout=self.position.layout() if self.position else None,
             board=self._board_state(),
@@ -352,6 +353,11 @@ class Workbench(Boards):
             within=within,
             lesson=self.lesson.page(),
         )
+
+    def _answer(self) -> Answer | None:
+        """Return what is right on the board; None while another draw than the first isn't there yet."""
+        known, task = self._player.known(self.desk.part), self._drawn
+        return known.answer_on(task) if known and (task or not self.preview.seed) else None
 
     def _findings(self) -> tuple[Finding, ...]:
         desk, how = self.desk, self.desk.interaction

@@ -9,6 +9,7 @@ import pytest
 from mahj_widgets.protocol import Submit
 
 from mahj_tutor.editor.workbench import Workbench
+from mahj_tutor.exercises.board_words import answer_of
 from tests.unit.editor.test_workbench import do
 
 WRONG = "A wrong answer"
@@ -124,3 +125,72 @@ def test_a_change_of_tests_leaves_the_board_and_what_is_chosen_on_it(bench: Work
     do(bench, "draw")
     do(bench, "undo")
     assert "preview" in bench.views()
+
+
+TWO_CASES = """\
+id: my-club.how-many
+interaction: number
+title: How many Jokers?
+rules: [EQ8]
+ask: How many Jokers lie here?
+scene: {tiles: 1B 2B 3B J}
+vary:
+  suits: shuffle
+  cases:
+  - {case: one, tiles: 1B 2B 3B J}
+  - {case: two, tiles: 1B 2B J J}
+answer: count(jokers(tiles))
+feedback: {right: That is how many.}
+tests:
+- {do: the right answer, expect: right}
+- {do: a wrong answer, expect: wrong}
+- {do: many, expect: unreadable}
+"""
+
+
+def drawn(bench: Workbench) -> set[str]:
+    """Draw until the board has shown both cases; what is told beside it is always what is right on it."""
+    seen = set()
+    for _ in range(20):
+        do(bench, "draw")
+        bench.views()
+        bench.wait()
+        task, answer = bench.preview.task, bench.page().answer
+        assert task is not None
+        assert answer is not None
+        assert answer.answer == answer_of(task)
+        seen.add(answer.answer)
+    return seen
+
+
+def test_the_answer_beside_the_board_is_that_of_its_draw(bench: Workbench) -> None:
+    do(bench, "text", value=TWO_CASES, n=1)
+    assert drawn(bench) == {"1", "2"}
+
+
+def test_an_answer_is_offered_as_a_test_until_another_draw_or_a_change(bench: Workbench) -> None:
+    do(bench, "text", value=TWO_CASES, n=1)
+    give(bench, "9")
+    assert bench.page().played == "“9” is wrong"
+    do(bench, "draw")
+    assert bench.page().played == ""
+    bench.views()
+    assert bench.page().played == ""
+    before = whole(bench)
+    do(bench, "keep-test")
+    assert whole(bench) == before
+    give(bench, "9")
+    assert bench.page().played == ""  # a test would play the first draw
+
+
+def test_an_answer_given_before_a_change_is_offered_no_more(bench: Workbench) -> None:
+    do(bench, "text", value=TWO_CASES, n=1)
+    give(bench, "9")
+    do(bench, "set", path=["ask"], value="How many Jokers are there?")
+    bench.views()
+    assert bench.page().played == ""
+    do(bench, "undo")
+    bench.views()
+    assert bench.page().played == ""
+    bench.on_board("preview", Submit(kind="submit", item="another item", acts=()))
+    assert bench.page().played == ""
