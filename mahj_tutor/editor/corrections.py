@@ -38,6 +38,8 @@ _TAKEN_OUT = (
 )
 """What no longer fits an exercise: its field, how the message begins, the words of the button."""
 _IN_PLACE = re.compile(r"write (?P<new>\S+) in the place of (?P<old>\S+)")
+_COMPARED = re.compile(r"write (\w+ == .+)")
+"""How a bare value becomes a condition."""
 INSTEAD, VARY = "instead:", "vary:"
 """Where the board shows another hand than the question asks about: to ask about that one, or to draw none."""
 _BOTH = re.compile(r"(\w+): and (\w+): both say\b", re.I)
@@ -65,6 +67,7 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
     if path == ("rules",) and (told := _TOLD.search(said)):
         names = told["rules"]
         yield " ".join(_RULE.findall(names)), f"Use {names}"
+    yield from _of_conditions(fix, path)
     yield from _of_tests(said, fix)
     yield from _one_of_two(said, path)
     yield from _of_what_is_shown(said, fix, node, path)
@@ -77,6 +80,11 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
         for name in _QUOTED.findall(meant["names"]):
             label = name if around is None else words_of((*around, name), "").label
             yield name, f"Change it to “{label}”"
+
+
+def _of_conditions(fix: str, path: Path) -> Iterator[tuple[str, str]]:
+    if path[-1:] == ("when",) and (compared := _COMPARED.fullmatch(fix)):
+        yield f"{WHEN}{compared[1]}", f"Change it to “{compared[1]}”"
 
 
 def _of_tests(said: str, fix: str) -> Iterator[tuple[str, str]]:

@@ -33,6 +33,8 @@ OWN_NAME = "A name of your own"
 _CITED = re.compile(r" \([A-Z]{2}\d+(?:(?:, | to )[A-Z]{2}\d+)*\)")
 """The rules that a sentence names, which are found by them and aren't read."""
 _CLASSICAL = "classical"
+_REPLY = Expression(ANSWER)
+"""What a reply's condition means, also while the reply is still empty."""
 _LONGEST = 120
 """Characters of a value that are told."""
 _GUESSES: Mapping[Type, Sequence[str]] = {
@@ -95,8 +97,8 @@ class FactFinder:
         """Return what may stand at a path, or None as long as it takes to work out."""
         if self._asked is None or self._asked[0] is not task:
             self._asked = task, self._pool.submit(known_in, task)
-        found = self._asked[1]
-        return tuple(fitting(found.result(), exercise, path, node)) if found.done() else None
+        found, read = self._asked[1], exercise or _on_board(task, node)
+        return tuple(fitting(found.result(), read, path, node)) if found.done() else None
 
     def type_of(self, text: str) -> Type | None:
         """Return the type of something that was found last, or None if it wasn't."""
@@ -159,9 +161,17 @@ def _needed(exercise: Question | None, meaning: Meaning | None, path: Path, node
 
 
 def _meaning(exercise: Question | None, path: Path) -> Meaning | None:
-    """Return what is meant by what stands at a path, None if nothing stands there yet."""
+    """Return what is meant by what stands at a path; None if nothing does yet, but in a reply."""
     written = exercise.written() if exercise else ()
-    return next((each.meaning for each in written if each.path == path), None)
+    is_of_answer = path[:2] == ("feedback", "wrong") or path[-1] == "also_right"
+    return next((each.meaning for each in written if each.path == path), _REPLY if is_of_answer else None)
+
+
+def _on_board(task: Task | None, node: Node | None) -> Question | None:
+    """Return the exercise as it was read last, if it is answered as the one that can't be read is."""
+    read = task.drawn.question if isinstance(task, QuestionTask) else None
+    how = node.fields.get("interaction") if node else None
+    return read if read and how and how.text == read.interaction else None
 
 
 def _wanted(exercise: Question | None, meaning: Meaning | None) -> Type | None:

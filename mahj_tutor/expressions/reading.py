@@ -48,6 +48,8 @@ from mahj_tutor.expressions.types import (
 
 BESIDE = "beside."
 """How the names of a second scene begin among those of an expression; by itself it says that there is one."""
+_ANSWERED = ("given", "picked")
+"""Names of the one value that a learner answers with."""
 _ZERO = re.compile(r"(?<![\w\"'])0(?![\w\"'])")
 
 
@@ -129,12 +131,20 @@ class _Reader:
         types = {each.item or each for each in (given.type, wanted)}
         if types == {TILE, NUMBER} and _ZERO.search(self.text):
             return 'a bare 0 is a number: write tiles("0") for the Soap'
+        if wanted is TRUTH and isinstance(given.tree, Name | Literal):
+            return self._as_condition(given, given.tree)
         if not isinstance(given.tree, Name):
             return ""
         name = given.tree.name
-        if wanted is TRUTH:
-            return f"compare something with it: ... == {name}"
         return in_quotes(name, self.text) if wanted in (TEXT, list_of(TEXT)) else ""
+
+    def _as_condition(self, given: Compiled, tree: Name | Literal) -> str:
+        """Say how a bare value becomes a condition: what the learner answered is compared with it."""
+        said = tree.name if isinstance(tree, Name) else _in_text(tree.value)
+        own = next((each for each in _ANSWERED if self.names.get(each) == given.type and each != said), "")
+        if not own:
+            return f"compare something with it: ... == {said}" if isinstance(tree, Name) else ""
+        return f"write {own} == {said}"
 
     def _as_text(self, node: Literal, wanted: Type, reads: Callable[[str], Value]) -> Compiled:
         try:
@@ -327,6 +337,13 @@ def _calling(fact: FactLike, arguments: tuple[Compiled, ...]) -> Callable[[Scope
         return fact.call(scope.situation, given)
 
     return value
+
+
+def _in_text(value: object) -> str:
+    """Return a number or words as an expression has them."""
+    if not isinstance(value, str):
+        return str(value)
+    return f"'{value}'" if '"' in value else f'"{value}"'
 
 
 def _equal(one: Value, other: Value) -> bool:

@@ -117,3 +117,22 @@ def test_a_condition_that_no_pass_of_another_rack_meets_is_taken_out(bench: Work
     assert [
         each.told for each in bench.page().findings if each.exercise == page.at and not each.is_note
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("interaction", "bare", "whole"),
+    [("number", "0", "given == 0"), ("own-choice", '"A wrong answer"', 'picked == "A wrong answer"')],
+)
+def test_a_bare_value_becomes_a_condition_about_the_answer(
+    interaction: str, bare: str, whole: str, bench: Workbench
+) -> None:
+    do(bench, "new", interaction=interaction)
+    goal = do(bench, "add", path=["feedback", "wrong"]).goal
+    assert goal is not None
+    do(bench, "set", path=[*goal, "say"], value="Look again.")
+    page = do(bench, "set", path=[*goal, "when"], value=bare)
+    (told,) = [each.told for each in page.findings if each.path[-1:] == ("when",)]
+    assert told.endswith(f"Write {whole}.")
+    take(bench, f"Change it to “{whole}”")
+    assert proposals(bench.page()) == {}
+    assert bench.desk.value_at((*goal, "when")) == whole

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from mahj_widgets.editor import ExerciseEditor
+from mahj_widgets.editor_protocol import Offer
 
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.binding import bind
 from mahj_tutor.editor.fact_offers import ANSWERED, HERE, NOT_HERE, READY, fitting, known_in
 from mahj_tutor.editor.form_words import takes_facts
+from mahj_tutor.editor.workbench import Workbench
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.expressions.meanings import Expression
@@ -21,6 +23,7 @@ from mahj_tutor.facts import all_facts
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.questions.question import Question
 from mahj_tutor.scenarios.vary import EVERYWHERE
+from tests.unit.editor.test_workbench import do
 
 FILES = [file for lesson in catalog.lessons() for file in lesson.texts]
 
@@ -70,6 +73,22 @@ def test_a_condition_about_an_answer_has_its_names_first() -> None:
     asked = exercise(template("choose"))
     (picked, *_) = offered(asked, "feedback", "wrong", 0, "when").values()
     assert (picked.value, picked.group) == ("picked", ANSWERED)
+
+
+def test_a_reply_without_words_yet_offers_what_was_answered(tmp_path: Path) -> None:
+    bench = Workbench(tmp_path / "my-club")
+    do(bench, "new", interaction="number")
+    bench.views()
+    page = do(bench, "add", path=["feedback", "wrong"])
+    bench.views()
+    assert page.goal is not None
+    assert any(each.path[:2] == ("feedback", "wrong") for each in page.findings)  # it can't be read yet
+    asked = Offer(kind="offer", of="facts", path=(*page.goal, "when"))
+    bench.choices(asked)
+    bench._facts.wait()
+    found = bench.choices(asked)
+    assert found is not None
+    assert [each.value for each in found if each.group == ANSWERED] == ["given", "answer"]
 
 
 @pytest.mark.parametrize("interaction", INTERACTIONS)
