@@ -151,6 +151,14 @@ def placed(position: Position, kind: Tile, to: str, thrower: Seat = Seat.EAST) -
     return _added(position, kind, to, thrower)
 
 
+def thrown_as(position: Position, before: Sequence[DiscardedTile]) -> Position:
+    """Return the position with discards thrown by whoever threw those before, the last one by the last."""
+    pairs = zip(reversed(position.throwers), reversed(before), strict=False)
+    kept = [replace(now, seat=was.seat) for now, was in pairs][::-1]
+    own = position.throwers[: len(position.throwers) - len(kept)]
+    return replace(position, throwers=(*own, *kept))
+
+
 def moved(position: Position, start: str, index: int, to: str, thrower: Seat = Seat.EAST) -> Position:
     """Return the position with a tile of one place in another one; `set` puts it back into the set."""
     kind = position.places[start][index]

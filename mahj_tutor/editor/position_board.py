@@ -28,6 +28,7 @@ from mahj_tutor.editor.position import (
     placed,
     read_position,
     table_of,
+    thrown_as,
     write_position,
 )
 from mahj_tutor.editor.spots import Path
@@ -137,6 +138,8 @@ class PositionBoard:
             except Refused as error:
                 rest.append(kind.code)
                 whys.append(str(error))
+        if instead and self._place == "thrown":
+            start = thrown_as(start, self._position.throwers)
         self._position = _in_step(start)
         self._write()
         self.sentence = " ".join(dict.fromkeys(whys))

@@ -176,3 +176,25 @@ def test_a_text_that_cannot_be_read_is_told() -> None:
     board = PositionBoard(("scene", "rack"), "3B 10X")
     assert not board.is_readable
     assert "10X" in board.sentence
+
+
+@pytest.mark.parametrize(
+    ("before", "written", "after"),
+    [
+        ("East 6D", "9C", "East 9C"),
+        ("West 1C, East 6D", "9C", "East 9C"),
+        ("East 6D", "1C 9C", "South 1C, East 9C"),
+        ("West 1C, East 6D", "6D 1C", "West 6D, East 1C"),
+    ],
+)
+def test_discards_that_are_replaced_stay_thrown_by_whom_they_were(
+    before: str, written: str, after: str
+) -> None:
+    said = f"phase window; turn East; South 3B 3B 1C; thrown {before}"
+    board = PositionBoard(("scene", "table"), said, "South")
+    board.control("player", "South")
+    board.control("place", "thrown")
+    board.write_tiles(written, instead=True)
+    assert board.text == said.replace(before, after)
+    board.write_tiles("2D", instead=False)
+    assert board.text.endswith(f"{after}, South 2D")
