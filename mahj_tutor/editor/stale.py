@@ -18,6 +18,7 @@ from mahj_tutor.editor.form_messages import place_words
 from mahj_tutor.editor.form_words import whole_name
 from mahj_tutor.editor.leftovers import beliefs_tested, leftovers
 from mahj_tutor.editor.spots import Path
+from mahj_tutor.exercises.check_tests import A_WRONG_ANSWER
 from mahj_tutor.tiles import natural_list
 from mahj_tutor.yaml_source import Node
 
@@ -63,7 +64,9 @@ class Stale:
             self._fitting |= {self._key(node, path): node for path in self.paths(desk)}
 
     def take_out(self, desk: Desk) -> None:
-        """Take out what the exercise can do without, with the tests of its misconceptions; the rest fits."""
+        """Take out what the exercise can do without, with the tests of its misconceptions; of the rest she is
+        asked on.
+        """
         node = desk.node
         if node is None:
             return
@@ -72,7 +75,6 @@ class Stale:
         text = desk.part.text
         for path in reversed([*gone, *beliefs_tested(node, gone)]):  # a place holds until one before it goes
             text = changes.remove(text, path)
-        self.keep(desk)
         desk.set_text(text)
 
     @staticmethod
@@ -94,7 +96,8 @@ class Stale:
         whole = dict.fromkeys(path[:3] if path[1:2] == ("wrong",) else path for path in paths)
         names = natural_list([f"“{whole_name(path, how)}”" for path in whole])
         do = "Do" if len(whole) > 1 else "Does"
-        say, fix = f"Your question is another one now. {do} {names} still fit it?", ""
+        asks = "answer" if ("ask",) in paths else "question"
+        say, fix = f"Your {asks} is another one now. {do} {names} still fit it?", ""
         out = any(path[0] in _TAKEN_OUT for path in paths)
         proposed = (*(((LEFT, OUT_WORDS),) if out else ()), (FITS, "They still fit"))
         line = desk.part.line - 1 + node.locate(paths[0])[0]
@@ -147,12 +150,33 @@ def _value(node: Node, name: str) -> object:
 
 def _unchanged(before: Node, now: Node) -> Iterator[Path]:
     """Yield the places of words that are what they were."""
+    yield from _unchanged_question(before, now)
     for name in _WORDS:
         for path in _entries(now, name):
             there, was = now.at(path), before.at(path)
             value = there.to_python() if there and was else None
             if was and value and value == was.to_python() and value != _FITS_ALL:
                 yield path
+
+
+def _unchanged_question(before: Node, now: Node) -> Iterator[Path]:
+    """Yield the places of the question and its tests where only what is right has changed."""
+    if all(_value(before, name) == _value(now, name) for name in ("interaction", "ask")):
+        yield from ((name,) for name in ("ask", "tests") if _stays(before, now, name))
+
+
+def _stays(before: Node, now: Node, name: str) -> bool:
+    """Return whether a field says what it did, and nothing that fits whatever is asked."""
+    said = _value(now, name)
+    if name == "tests" and isinstance(said, list):
+        return said == _value(before, name) and any(_is_of_answer(each) for each in said)
+    return bool(said) and said == _value(before, name)
+
+
+def _is_of_answer(test: object) -> bool:
+    """Return whether a test does something that is an answer to one question only."""
+    done = test.get("do") if isinstance(test, dict) else None
+    return bool(done) and done not in ("the right answer", A_WRONG_ANSWER)
 
 
 def _entries(node: Node, name: str) -> Sequence[Path]:

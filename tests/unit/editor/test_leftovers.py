@@ -15,6 +15,7 @@ from tests.unit.editor.screens import KeptScreen
 from tests.unit.editor.test_workbench import do
 
 BEGAN = "Your question is another one now. Do"
+ANSWERED = "Your answer is another one now. Do"
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def bench(tmp_path: Path) -> Workbench:
 
 
 def left(page: Page) -> list[str]:
-    return [each.told for each in page.findings if each.told.startswith(BEGAN)]
+    return [each.told for each in page.findings if each.told.startswith((BEGAN, ANSWERED))]
 
 
 def test_nothing_is_left_behind_in_what_was_only_begun(bench: Workbench) -> None:
@@ -130,3 +131,29 @@ def test_a_name_that_was_misspelled_asks_nothing_else(bench: Workbench) -> None:
     do(bench, "set", path=["answer"], value="next_plaier()")
     assert left(do(bench, "set", path=["answer"], value="next_player()")) == []
     assert left(do(bench, "set", path=["answer"], value="thrower")) != []
+
+
+def test_what_stays_is_asked_about_after_replies_and_hints_are_out(bench: Workbench) -> None:
+    do(bench, "new", interaction="number")
+    page = do(bench, "set", path=["ask"], value="How many jokers do you see?")
+    (note,) = [each for each in page.findings if each.is_asked]
+    page = do(bench, "correct", path=list(note.path), value="leftovers")
+    (told,) = left(page)
+    assert "“Title”" in told
+    assert "“Rules”" in told
+    assert "Hint" not in told
+    (note,) = [each for each in page.findings if each.is_asked]
+    assert [words for _, words in note.proposed] == ["They still fit"]
+    assert left(do(bench, "correct", path=list(note.path), value="fits")) == []
+
+
+def test_another_answer_in_a_duplicate_asks_about_its_question_and_tests(bench: Workbench) -> None:
+    do(bench, "new", interaction="choose")
+    do(bench, "set", path=["tests", 1, "do"], value="East")
+    do(bench, "duplicate")
+    (told,) = left(do(bench, "set", path=["answer"], value="thrower"))
+    assert told.startswith(ANSWERED)
+    assert "“The question”" in told
+    assert "“Tests”" in told
+    page = do(bench, "set", path=["ask"], value="Who has thrown a tile?")
+    assert "“The question”" not in left(page)[0]
