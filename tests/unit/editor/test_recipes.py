@@ -8,6 +8,7 @@ import pytest
 from mahj_widgets.editor_protocol import read_editor_message
 
 from mahj_tutor.authoring.cookbook import folder, recipe_text, recipes
+from mahj_tutor.authoring.preview import preview_exercise
 from mahj_tutor.authoring.templates import OWN_CHOICE
 from mahj_tutor.editor.offers import choices
 from mahj_tutor.editor.workbench import Workbench
@@ -75,3 +76,25 @@ def test_a_choice_among_own_answers_begins_ready_to_be_changed(tmp_path: Path) -
     assert ["can't check" in each.say for each in bench.page().findings] == [True]  # the answer is hers
     assert page.interactions[0][0] == OWN_CHOICE
     assert all(name != words for name, words, _ in page.interactions)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "answer", "why"),
+    [
+        ("3B 3B", "3B J", "At both", "At each table"),
+        ("3B 3B", "4B 9B", "Only at table one", "Only at table one"),
+        ("4B 9B", "3B J", "Only at table two", "Only at table two"),
+        ("4B 9B", "4B 9B", "At neither", "At neither table"),
+    ],
+)
+def test_what_is_said_of_two_tables_is_true_whatever_their_racks(
+    one: str, two: str, answer: str, why: str
+) -> None:
+    text = recipe_text("41-two-tables")
+    other = text.replace("South 3B 3B", "South @").replace("South 3B J", f"South {two}")
+    ((loaded,), problems) = read_file(other.replace("@", one), "ours.yaml", expand)
+    assert problems == ()
+    found = preview_exercise(loaded.exercise)
+    assert found is not None
+    assert found.answer == answer
+    assert found.why.startswith(f"{why} ")
