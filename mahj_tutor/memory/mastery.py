@@ -32,6 +32,7 @@ class RuleMemory:
     rule should be reviewed, `recall` how likely it is still recalled on the day it was asked for. `reviewed`
     is the day of the last review, and `was_due` tells whether it was due then. `last_right` is the day it was
     last right at the first try, with hints or without, if it ever was; on `missed_on` it was last missed.
+    `was_solid` tells whether it has ever been solid.
     """
 
     rule: str
@@ -45,6 +46,7 @@ class RuleMemory:
     was_due: bool
     last_right: date | None = None
     missed_on: date | None = None
+    was_solid: bool = False
 
     def is_due(self, day: date) -> bool:
         """Tell whether the rule should be reviewed on a day."""
@@ -150,6 +152,7 @@ class _Track:
             self.was_due,
             self.last_right,
             self.missed_on,
+            self.was_solid,
         )
 
 

@@ -12,7 +12,7 @@ from mahj_tutor.memory.mastery import RuleMemory
 
 Face = Literal["new", "learning", "solid", "soon"]
 """How a tile lies: `new` face down; `learning` face up and faint; `solid` face up; `soon` tilted, since it is
-solid and due soon, or was missed lately.
+solid and due soon, or was solid and has been missed since. A right answer makes no tile fainter.
 """
 SOON_DAYS, SOON_RECALL = 3, 0.93
 """A solid rule is due soon if it is due within so many days and its recall is less likely than this.
@@ -61,7 +61,7 @@ def rule_tile(
     if is_placed and memory.state == "learning" and not memory.missed:
         return RuleTile(rule, "soon" if memory.is_due(day) else "solid", memory.last_right)
     is_missed = memory.missed_on == day and memory.state != "solid"
-    return RuleTile(rule, _face(memory, day), memory.last_right, is_missed)
+    return RuleTile(rule, _face(memory, day, is_placed=is_placed), memory.last_right, is_missed)
 
 
 def skill_tiles(
@@ -82,9 +82,9 @@ def due_skills(memories: Mapping[str, RuleMemory], day: date) -> tuple[str, ...]
     return tuple(sorted((each for each in tilted if tilted[each]), key=lambda each: -tilted[each]))
 
 
-def _face(memory: RuleMemory, day: date) -> Face:
+def _face(memory: RuleMemory, day: date, *, is_placed: bool) -> Face:
     if memory.state == "shaky":
-        return "soon"
+        return "soon" if memory.was_solid or is_placed else "learning"
     if memory.state == "solid":
         is_soon = (memory.due - day).days <= SOON_DAYS and memory.recall < SOON_RECALL
         return "soon" if is_soon else "solid"

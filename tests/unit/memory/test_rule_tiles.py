@@ -46,6 +46,19 @@ def test_a_tile_that_was_missed_lately_is_tilted_and_one_never_right_is_faint():
     assert (missed.face, missed.last_right) == ("learning", None)
 
 
+def test_a_right_answer_makes_no_tile_fainter():
+    known = ("faint", "known")
+    for first in (rights(1), rights(6)):
+        missed = [*first, attempt("wrong", day=1, seed=50)]
+        for day in range(2, 6):
+            answers = [*missed, *(attempt(day=each, seed=50 + each) for each in range(2, day + 1))]
+            before, after = (
+                known[tile(day, *some).face in ("solid", "soon")] for some in (answers[:-1], answers)
+            )
+            assert (before, after) != ("known", "faint")
+    assert tile(1, *rights(1), attempt("wrong", day=1, seed=50)).face == "learning"
+
+
 def test_last_right_is_the_day_of_the_first_try():
     answers = [*rights(3), attempt("wrong", day=4, seed=50), attempt(day=4, seed=50)]
     assert tile(6, *answers).last_right == DAY_0.date()
