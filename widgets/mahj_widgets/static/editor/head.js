@@ -84,8 +84,15 @@ function drawButtons(e, isLaying) {
     !isLaying && plain("Delete", "delete", entries.length > 0),
     !isLaying && entries.length > 0 && button(e, "Worksheet", () => openAsk(e, "sheet"),
       { "aria-expanded": String(e.asks === "sheet"), class: "e-quiet" }),
-    plain("Undo", "undo", canUndo), plain("Redo", "redo", canRedo),
+    plain("Undo", "undo", canUndo), plain("Redo", "redo", canRedo), !isLaying && drawDocs(),
     h("div", { class: "e-row", key: "right" }, drawCount(e), drawTabs(e), drawSave(e)));
+}
+
+/** Draw the way to the docs of the editor, where its page has them. */
+function drawDocs() {
+  const { help } = document.body.dataset;
+  const props = { class: "e-docs", href: help, target: "_blank", rel: "noopener", key: "help" };
+  return help && h("a", props, "Help");
 }
 
 /** Return what is to be fixed in the exercise that is open, or beside it. @param {Editor} e */

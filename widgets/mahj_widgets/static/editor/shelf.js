@@ -18,14 +18,7 @@ export function drawShelf(e) {
     h("li", { key: folder.path }, drawFolder(e, folder)))),
   h("div", { class: "e-new", key: "new" },
     button(e, "New file", () => openAsk(e, "file"), { class: "e-quiet" }),
-    button(e, "New folder", () => openAsk(e, "folder"), { class: "e-quiet" }), drawDocs())];
-}
-
-/** Draw the way to the docs of the editor, where its page has them. */
-function drawDocs() {
-  const { help } = document.body.dataset;
-  const props = { class: "e-docs", href: help, target: "_blank", rel: "noopener", key: "help" };
-  return help && h("a", props, "Help");
+    button(e, "New folder", () => openAsk(e, "folder"), { class: "e-quiet" }))];
 }
 
 /** @param {Editor} e @param {Folder} folder */
