@@ -1,10 +1,12 @@
-"""Where the docs are, as `make docs` has built them, and what is sent with a page of them."""
+"""Where the docs are, as `make docs` has built them, and how a page of them is sent."""
 
 from __future__ import annotations
 
 import mimetypes
 import os
 from pathlib import Path
+
+from tornado.web import HTTPError, RequestHandler
 
 import mahj_tutor
 
@@ -35,13 +37,24 @@ def docs_folder() -> Path | None:
     return folder if (folder / "index.html").is_file() else None
 
 
-def docs_file(folder: Path, name: str) -> Path | None:
+def send_docs(handler: RequestHandler, name: str) -> None:
+    """Answer with a file of the site; `HTTPError` 404 where there is none, or the site hasn't been built."""
+    folder = docs_folder()
+    file = _file(folder, name) if folder and "\0" not in name else None
+    if file is None:
+        raise HTTPError(404)
+    for header, value in _headers(file).items():
+        handler.set_header(header, value)
+    handler.finish(file.read_bytes())
+
+
+def _file(folder: Path, name: str) -> Path | None:
     """Return a file of the site, None if there is none of this name in it."""
     path = (folder / (name or "index.html")).resolve()
     return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
 
 
-def docs_headers(file: Path) -> dict[str, str]:
+def _headers(file: Path) -> dict[str, str]:
     """Return what is said of a file of the site."""
     return {
         "Content-Type": mimetypes.guess_type(file.name)[0] or "application/octet-stream",

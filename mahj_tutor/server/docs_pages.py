@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import RequestHandler
 
-from mahj_tutor.server.docs_folder import docs_file, docs_folder, docs_headers
+from mahj_tutor.server.docs_folder import send_docs
 from mahj_tutor.server.page import Page, off_loop
 
 
@@ -30,10 +30,4 @@ class DocsPage(Page):
     @off_loop
     def get(self, name: str) -> None:
         """Send it; say that there is no such page where the docs have not been built."""
-        folder = docs_folder()
-        file = docs_file(folder, name) if folder and "\0" not in name else None
-        if file is None:
-            raise HTTPError(404)
-        for header, value in docs_headers(file).items():
-            self.set_header(header, value)
-        self.finish(file.read_bytes())
+        send_docs(self, name)

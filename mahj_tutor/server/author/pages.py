@@ -16,7 +16,7 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from mahj_tutor.server.author.screens import PageScreen, Screens, TooManyScreensError
-from mahj_tutor.server.docs_folder import docs_file, docs_folder, docs_headers
+from mahj_tutor.server.docs_folder import send_docs
 from mahj_tutor.server.gate import is_from_here
 from mahj_tutor.server.policy import HEADERS, POLICY
 from mahj_tutor.server.static_files import StaticFiles
@@ -95,13 +95,7 @@ class AuthorDocs(_Answer):
 
     def get(self, name: str) -> None:
         """Send it."""
-        folder = docs_folder()
-        file = docs_file(folder, name) if folder and "\0" not in name else None
-        if file is None:
-            raise HTTPError(404)
-        for header, value in docs_headers(file).items():
-            self.set_header(header, value)
-        self.finish(file.read_bytes())
+        send_docs(self, name)
 
 
 class Nothing(_Answer):
