@@ -57,17 +57,19 @@ def find_positions(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
     It happens behind every other process.
     """
     give_way()
-    keep_positions(_exercises(paths), tell)
+    if not keep_positions(_exercises(paths), tell):
+        tell("No positions to find: no exercise draws one that isn't kept already.")
 
 
-def keep_positions(exercises: Iterable[Question], tell: Callable[[str], None]) -> None:
-    """Find the positions of exercises that aren't kept yet, one exercise after the other."""
+def keep_positions(exercises: Iterable[Question], tell: Callable[[str], None]) -> int:
+    """Find the positions of exercises that aren't kept yet, one exercise after the other; return how many."""
     some = [each for each in exercises if any(bank.found(search) is None for bank, search in wanted(each))]
     for number, each in enumerate(some, 1):
         tell(f"Finding positions: {number:,} of {len(some):,} ({each.id})")
         for bank, search in wanted(each):
             for _ in keep(bank, [search]):
                 pass
+    return len(some)
 
 
 def keep_shipped_positions(tell: Callable[[str], None]) -> None:

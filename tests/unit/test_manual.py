@@ -17,7 +17,7 @@ from mahj_tutor.questions.misconceptions import misconceptions
 
 ROOT = Path(__file__).parents[2]
 MANUAL = (ROOT / "docs" / "exercises.md").read_text("utf-8")
-FIRST, WHOLE, OPTIONS = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
+FIRST, WHOLE, OPTIONS, *_ = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
 COMMANDS = re.findall(r"mahj-tutor (kinds|facts|rules|misconceptions)( [a-z]+)`", MANUAL)
 
 
