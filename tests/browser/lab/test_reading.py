@@ -148,3 +148,21 @@ def test_a_board_that_took_long_to_start_is_set_up_all_the_same(lab: Server, pag
         expect(board_of(page, PASS).locator(".m-title")).to_have_text(exercise(PASS).title)
     finally:
         page.evaluate("AbortSignal.timeout = window.mahjPatience")
+
+
+BELOW_THE_BAR = """() => {
+  const room = document.querySelector(".jp-Notebook").getBoundingClientRect();
+  const board = document.querySelector(".mahj").getBoundingClientRect();
+  return board.height > room.height && Math.abs(board.top - room.top) < 3;
+}"""
+"""Whether the first board is taller than the room there is, and begins where the room does."""
+
+
+def test_a_board_without_room_for_all_of_it_has_the_room_there_is(
+    lab: Server, folder: Path, page: Page
+) -> None:
+    """This lesson begins with words and a board in one section."""
+    page.set_viewport_size({"width": 1280, "height": 700})
+    open_notebook(page, lab, next(each.name for each in folder.glob("C2 *.ipynb")))
+    run_lesson(page)
+    page.wait_for_function(BELOW_THE_BAR, polling=250)

@@ -66,11 +66,13 @@ export function hideTwins(sections) {
   }
 }
 
-/** Bring the whole board into sight if it has room, rather than the words above it.
+/** Bring the whole board into sight, or of a taller one its beginning, rather than the words above it.
  * @param {HTMLElement} root */
 export function showWhole(root) {
   const { bottom, height } = root.getBoundingClientRect();
-  if (bottom > innerHeight && height < innerHeight - BAR) root.scrollIntoView({ block: "end" });
+  if (bottom <= innerHeight) return;
+  if (height < innerHeight - BAR) root.scrollIntoView({ block: "end" });
+  else root.querySelector(".m-in")?.scrollIntoView({ block: "start" });
 }
 
 /** Return what a section begins with: its cell, unless that has the heading before it, too.

@@ -106,12 +106,14 @@ const title = (board) => board.querySelector(".m-title");
 /** @param {Node | null | undefined} node */
 const wordsOf = (node) => node?.textContent?.replace("¶", "").trim();
 
-/** Bring the whole board into sight if it has room, rather than the words above it.
+/** Bring the whole board into sight, or of a taller one its beginning, rather than the words above it.
  * @param {Element | null | undefined} root @param {Element} panel */
 export function showWhole(root, panel) {
   if (!root) return;
   const [board, room] = [root.getBoundingClientRect(), panel.getBoundingClientRect()];
-  if (board.bottom > room.bottom && board.height <= room.height) root.scrollIntoView({ block: "end" });
+  if (board.bottom <= room.bottom) return;
+  if (board.height <= room.height) root.scrollIntoView({ block: "end" });
+  else root.querySelector(".m-in")?.scrollIntoView({ block: "start" });
 }
 
 /** Wait until no cell is a mere placeholder. @param {Jupyter} notebook */
