@@ -117,6 +117,16 @@ def _ends(games: Sequence[SkillGame], course: Course) -> list[str]:
     return [tables[each] for each in games if each in tables]
 
 
+def lessons_of_its_game(course: Course, lesson: str) -> frozenset[str]:
+    """Return the lessons of the game that a lesson belongs to, American or classical; none of another one."""
+    found = course.find(lesson)
+    game = game_of(course.unit_of(lesson)) if found else None
+    games = [(unit, game_of(unit)) for unit in course.units] if game else []
+    is_classical = game == "classical"
+    hers = (unit for unit, each in games if each and (each == "classical") == is_classical)
+    return frozenset(each.id for unit in hers for each in unit.lessons)
+
+
 def game_of(unit: Unit) -> SkillGame | None:
     """Return the game of a unit, None if it has no lesson that belongs to a skill."""
     return next((_games()[each.id] for each in unit.lessons if each.id in _games()), None)

@@ -13,19 +13,16 @@ from functools import lru_cache
 from mahj_tutor.learner.bookmark import AttemptSummary, seed_for
 from mahj_tutor.memory.evidence import Evidence, Outcome, evidence
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.memory.practice import Practice, PracticeItem, seeds_of
+from mahj_tutor.memory.practice import ROUNDS, Place, Practice, PracticeItem, mixed_items, seeds_of
 from mahj_tutor.memory.review import daily_review
+from mahj_tutor.memory.warm_up import OF_THE_GAME, WARM_UP, about, warm_up_items
 
 LENGTH = 7
 """How many answers fill a rack: two tiles for each."""
 SHORT = 3
 """How many fill it where nothing was due that day."""
-WARM_UP = 5
-"""How many fill it on the day she comes back after some weeks."""
 AWAY = 14
 """After so many days without any work, a few questions come before anything else."""
-ROUNDS = 3
-"""How often an exercise comes up in a day, with other tiles each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,8 @@ class DayRack:
 
     `length` answers fill it, 0 where there is nothing to ask; `laid` are right so far, at the first try or a
     later one, and more than `length` where she went on. `items` are left to ask, the next one first.
-    `has_due` tells whether anything was due that day, `is_begun` whether anything was answered.
+    `has_due` tells whether anything was due that day, `is_begun` whether anything was answered. `leads_on`
+    tells whether a warm-up is about the game that she goes on with.
     """
 
     length: int
@@ -42,6 +40,7 @@ class DayRack:
     items: tuple[PracticeItem, ...]
     has_due: bool
     is_begun: bool
+    leads_on: bool = False
 
     @property
     def is_full(self) -> bool:
@@ -59,10 +58,6 @@ class DayRack:
         return next(others, self.items[0] if self.items else None)
 
 
-_Place = tuple[str, int]
-"""An exercise, and how often it came up that day before."""
-
-
 def day_rack(
     memories: Mapping[str, RuleMemory],
     among: Sequence[Practice],
@@ -71,11 +66,12 @@ def day_rack(
     attempts: Iterable[AttemptSummary],
     *,
     is_warm_up: bool = False,
+    toward: Collection[str] = (),
 ) -> DayRack:
     """Return how far a learner's rack of a day is; `attempts` are those of that day.
 
-    `is_warm_up` tells whether she is back after some weeks: then it is short, though much is due, and easy
-    questions come first.
+    `is_warm_up` tells whether she is back after some weeks: then it is short, though much is due, easy
+    questions come first, and some are of the lessons `toward`, those of the game that she goes on with.
     What was missed and isn't right yet comes first, then what is due, then fresh questions about rules she
     has met, mixed. What she had shown isn't asked again.
     """
@@ -83,25 +79,24 @@ def day_rack(
     given = _given(owner, attempts)
     laid = sum("right" in verdicts for verdicts in given.values())
     missed = _missed(given, among, owner)
-    solved = {(name, seed_for(owner, name, round_)) for name, round_ in given}
     usual = WARM_UP if is_warm_up else LENGTH
-    due = daily_review(memories, among, key, day, solved, max(usual - len(given), 1))
     if is_warm_up:
-        due = _easy_first(due, among, WARM_UP - len(given))
+        due = warm_up_items(memories, among, key, day, given, toward)
+    else:
+        solved = {(name, seed_for(owner, name, round_)) for name, round_ in given}
+        due = daily_review(memories, among, key, day, solved, max(usual - len(given), 1))
     taken = {*given, *((each.exercise, 0) for each in due)}
-    items = (*missed, *due, *_fresh(memories, among, owner, taken))
-    has_due = any(each.is_due(day) or (each.reviewed == day and each.was_due) for each in memories.values())
+    items = (*missed, *due, *mixed_items(memories, among, owner, taken))
+    has_due = _has_due(memories, day)
     length = min(usual if has_due else SHORT, laid + len(items))
-    return DayRack(length, laid, items, has_due, bool(given))
+    asked = (*(name for name, _ in given), *(each.exercise for each in items))[:usual]
+    leads_on = is_warm_up and about(toward, asked) >= min(OF_THE_GAME, length)
+    return DayRack(length, laid, items, has_due, bool(given), leads_on)
 
 
-def _easy_first(
-    due: Sequence[PracticeItem], among: Sequence[Practice], count: int
-) -> tuple[PracticeItem, ...]:
-    """Return items that are due with the easy ones first among so many that are asked for sure."""
-    difficulty = {each.exercise: each.difficulty for each in among}
-    first = sorted(due[: max(count, 0)], key=lambda each: difficulty[each.exercise])
-    return (*first, *due[len(first) :])
+def _has_due(memories: Mapping[str, RuleMemory], day: date) -> bool:
+    """Whether anything was due on a day, also if it has been answered since."""
+    return any(each.is_due(day) or (each.reviewed == day and each.was_due) for each in memories.values())
 
 
 def was_away(last: date | None, today: date) -> bool:
@@ -154,9 +149,9 @@ def _outcomes(found: Iterable[Evidence]) -> Mapping[str, set[Outcome]]:
     return outcomes
 
 
-def _given(owner: str, attempts: Iterable[AttemptSummary]) -> Mapping[_Place, set[str]]:
+def _given(owner: str, attempts: Iterable[AttemptSummary]) -> Mapping[Place, set[str]]:
     """Return what came of each item of a rack that was answered: the verdicts."""
-    found: dict[_Place, set[str]] = {}
+    found: dict[Place, set[str]] = {}
     for each in attempts:
         round_ = _rounds(owner, each.exercise).get(each.seed)
         if round_ is not None:
@@ -172,39 +167,10 @@ def _rounds(owner: str, exercise: str) -> Mapping[int, int]:
 
 
 def _missed(
-    given: Mapping[_Place, Collection[str]], among: Sequence[Practice], owner: str
+    given: Mapping[Place, Collection[str]], among: Sequence[Practice], owner: str
 ) -> Iterator[PracticeItem]:
     """Yield the items that were answered, are not right yet, and were not shown."""
     rules = {each.exercise: each.rules[0] for each in among}
     for (name, round_), verdicts in given.items():
         if set(verdicts) == {"wrong"} and name in rules:
             yield PracticeItem(rules[name], name, seed_for(owner, name, round_))
-
-
-def _fresh(
-    memories: Mapping[str, RuleMemory], among: Sequence[Practice], owner: str, taken: Collection[_Place]
-) -> Iterator[PracticeItem]:
-    """Yield items about rules she has met in an order that the owner decides.
-
-    Each rule comes once before any comes again, and those that are drawn and done alone come before others.
-    """
-    met = [each for each in among if each.rules[0] in memories]
-    waiting = sorted(
-        (
-            (round_, not (each.is_drawn and each.is_alone), seed_for(owner, each.exercise, round_), each)
-            for each in met
-            for round_ in range(ROUNDS if each.is_drawn else 1)
-            if (each.exercise, round_) not in taken
-        ),
-        key=lambda found: found[:3],
-    )
-    seen: set[str] = set()
-    later = []
-    for _, _, seed, each in waiting:
-        item = PracticeItem(each.rules[0], each.exercise, seed)
-        if item.rule in seen:
-            later.append(item)
-            continue
-        seen.add(item.rule)
-        yield item
-    yield from later

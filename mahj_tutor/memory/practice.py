@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 
@@ -11,6 +11,10 @@ from mahj_tutor.errors import ContentError
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.learner.bookmark import Progress, seed_for
 
+Place = tuple[str, int]
+"""An exercise, and how often it came up that day before."""
+ROUNDS = 3
+"""How often an exercise comes up in a day, with other tiles each time."""
 AGAIN = 8
 """How many items that a board brings in place of one are known to belong to it."""
 
@@ -101,3 +105,32 @@ def fresh_items(rule: str, among: Sequence[Practice], owner: str, count: int) ->
 def seeds_of(exercise: str, seed: int) -> tuple[int, ...]:
     """Return the seed of an item, and those of those that its board brings if she asks for another one."""
     return (seed, *(seed_for(str(seed), exercise, place) for place in range(1, AGAIN + 1)))
+
+
+def mixed_items(
+    rules: Collection[str], among: Sequence[Practice], owner: str, taken: Collection[Place]
+) -> Iterator[PracticeItem]:
+    """Yield items about rules in an order that the owner decides, without those `taken`.
+
+    Each rule comes once before any comes again, and those that are drawn and done alone come before others.
+    """
+    met = [each for each in among if each.rules[0] in rules]
+    waiting = sorted(
+        (
+            (round_, not (each.is_drawn and each.is_alone), seed_for(owner, each.exercise, round_), each)
+            for each in met
+            for round_ in range(ROUNDS if each.is_drawn else 1)
+            if (each.exercise, round_) not in taken
+        ),
+        key=lambda found: found[:3],
+    )
+    seen: set[str] = set()
+    later = []
+    for _, _, seed, each in waiting:
+        item = PracticeItem(each.rules[0], each.exercise, seed)
+        if item.rule in seen:
+            later.append(item)
+            continue
+        seen.add(item.rule)
+        yield item
+    yield from later

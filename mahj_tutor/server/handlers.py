@@ -82,7 +82,7 @@ class HomePage(OnwardPage):
         return SimpleNamespace(of=rack, view=view, line=rack_line(rack), known=known)
 
 
-class EveningPage(Page):
+class EveningPage(OnwardPage):
     """Five minutes before she plays: today's rack, her weak spot, the deal of the day, what to say."""
 
     async def get(self) -> None:

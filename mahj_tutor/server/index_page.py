@@ -96,13 +96,13 @@ def _is_other_game(course: Course, lesson: NumberedLesson) -> bool:
 def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None, today: date) -> Invitation:
     """Return what home invites to first after some weeks away; `last` is the day of the last work before.
 
-    A few questions come before the lesson, or the game, which is named unless it belongs to another game than
-    hers. In any other case the invitation stays as it is.
+    A few questions come before the lesson, or the game, which is named where the questions lead to it. In any
+    other case the invitation stays as it is.
     """
     if not was_away(last, today) or not rack.left:
         return invite
     lesson = course.find(invite.lesson)
-    onward = f", then on to “{_unbroken(lesson.title)}”" if lesson and invite.title != AMERICAN else ""
+    onward = f", then on to “{_unbroken(lesson.title)}”" if lesson and rack.leads_on else ""
     text = sentence(f"{quantity(rack.left, 'question')} to warm up{onward}")
     return replace(invite, title=BACK, text=text, label=WARM_UP, path="review")
 

@@ -21,7 +21,6 @@ from mahj_tutor.exercises.course import Course, course
 from mahj_tutor.exercises.notebooks import boards_in
 from mahj_tutor.learner.bookmark import AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.learner.played import Played
-from mahj_tutor.memory.day_rack import DayRack, day_rack, was_away
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.own_games import Again, OwnGame, own_games
 from mahj_tutor.memory.placement import Begun, Placement, begun, latest_placement
@@ -269,12 +268,6 @@ class Page(PageHandler):
         """Return the exercises of the lessons in which the learner has worked or which she knew before."""
         found = self.place_found(key, among)
         return met(among, progress, found.known if found else ())
-
-    def day_rack(self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]) -> DayRack:
-        """Return how far the learner's rack of today is."""
-        taught, today = self.met(key, progress, among), self.today()
-        is_back = was_away(self.worked_before(key), today)
-        return day_rack(self.memories(key), taught, key, today, self.attempts_today(key), is_warm_up=is_back)
 
     def worked_before(self, key: str) -> date | None:
         """Return the last day before today on which the learner did something, None if there is none."""

@@ -12,8 +12,8 @@ from functools import partial
 
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.memory.course_path import CoursePath, path_of
-from mahj_tutor.memory.day_rack import DayRack
+from mahj_tutor.memory.course_path import CoursePath, lessons_of_its_game, path_of
+from mahj_tutor.memory.day_rack import DayRack, day_rack, was_away
 from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, last_worked, next_step
 from mahj_tutor.memory.placement import Placement
@@ -74,6 +74,23 @@ class OnwardPage(Page):
         if ends:
             invite = told_as_finished(invite, found, self.played(key).games)
         return WayOn(path, latest, step, invite, placed is not None, due)
+
+    def day_rack(self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]) -> DayRack:
+        """Return how far the learner's rack of today is."""
+        taught, today = self.met(key, progress, among), self.today()
+        is_back = was_away(self.worked_before(key), today)
+        toward = self._toward(key, progress, among) if is_back else frozenset[str]()
+        new = self.attempts_today(key)
+        return day_rack(self.memories(key), taught, key, today, new, is_warm_up=is_back, toward=toward)
+
+    def _toward(
+        self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]
+    ) -> frozenset[str]:
+        """Return the lessons of the game that the learner goes on with."""
+        found = self.course(progress)
+        path = path_of(found, self.placement(key, found, among), progress)
+        step = _next_step(found, progress, path, is_review_due=False)
+        return lessons_of_its_game(found, step.lesson)
 
     def invited(
         self, on: WayOn, found: Course, progress: Mapping[str, Progress], rack: DayRack

@@ -10,7 +10,7 @@ from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
-from mahj_tutor.memory.course_path import path_of
+from mahj_tutor.memory.course_path import lessons_of_its_game, path_of
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.next_step import NextStep, next_step
@@ -24,7 +24,7 @@ EXERCISES = {
     each.id: tuple(one.id for one in each.exercises) or (game_id(each.id),) for each in catalog.lessons()
 }
 SHELVES = tuple(Shelf(each.title, each.lessons) for each in catalog.units())
-RACK = DayRack(7, 0, (), has_due=True, is_begun=False)
+RACK = DayRack(7, 0, (), has_due=True, is_begun=False, leads_on=True)
 
 
 def done(*names, days=0):
@@ -148,3 +148,13 @@ def test_the_other_game_is_offered_and_not_just_next():
     assert invitation(step, found, {}).title == AMERICAN
     begun, _, step = home(done(*american, "c1"))
     assert invitation(step, begun, {}).text.startswith("Up next: lesson 25. ")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "hers", "others"), [("c3", "c1 tc", "a1 b1 t6"), ("tb", "a1 b1 t6", "c1 tc")]
+)
+def test_a_warm_up_is_about_the_game_of_the_lesson_that_it_leads_to(lesson, hers, others):
+    found = lessons_of_its_game(home({})[0], lesson)
+    assert {*hers.split()} <= found
+    assert found.isdisjoint(others.split())
+    assert lessons_of_its_game(home({})[0], "") == frozenset()

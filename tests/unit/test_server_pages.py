@@ -250,12 +250,14 @@ def test_words_have_ids_of_their_own_and_lead_to_a_lesson() -> None:
 def test_after_some_weeks_away_a_few_questions_come_first() -> None:
     course, today = having(a4_1=True), date(2026, 3, 20)
     invite = invitation(NextStep("continue", "a4", "a4.2"), course, {"a4.2": 3})
-    rack = DayRack(5, 0, (), has_due=True, is_begun=False)
+    rack = DayRack(5, 0, (), has_due=True, is_begun=False, leads_on=True)
     for last in (None, date(2026, 3, 7), date(2026, 3, 19)):
         assert warm_up(invite, course, rack, last, today) == invite
     away = warm_up(invite, course, rack, date(2026, 3, 6), today)
     assert (away.label, away.path, away.lesson) == ("Warm up", "review", "a4")
     assert away.text == "Five questions to warm up, then on to “Title\N{NO-BREAK SPACE}a4.”"
+    beside = warm_up(invite, course, replace(rack, leads_on=False), date(2026, 3, 6), today)
+    assert beside.text == "Five questions to warm up.", "they are about another game"
     assert warm_up(invite, course, replace(rack, laid=5), date(2026, 3, 6), today) == invite
 
 

@@ -12,6 +12,8 @@ from mahj_tutor.memory.day_hand import TILES, day_hand
 from mahj_tutor.memory.day_rack import LENGTH, SHORT, day_rack, rack_attempts, told, was_away
 from mahj_tutor.memory.mastery import rule_memories
 from mahj_tutor.memory.practice import Practice, fresh_items, practices, seeds_of
+from mahj_tutor.memory.review import MOST_ITEMS
+from mahj_tutor.memory.warm_up import HARD
 from mahj_tutor.solver import solver_for
 from mahj_tutor.tiles import copies
 from tests.unit.memory.attempts import DAY_0, attempt
@@ -65,19 +67,41 @@ def test_who_comes_back_after_some_weeks_has_five_questions_due_ones_first():
     assert [was_away(last, on(30)) for last in (None, on(17), on(16))] == [False, False, True]
 
 
+def warmed_up(day, before, among, toward=()):
+    """Return the items of a warm-up as they are asked one after the other, all right."""
+    asked, more = [], {"is_warm_up": True, "toward": toward}
+    while not (rack := racked(day, before, [answered(each, day) for each in asked], among, **more)).is_full:
+        asked.append(rack.next_item())
+    return asked
+
+
 def test_a_warm_up_asks_less_of_the_same_and_begins_with_what_is_easy():
     among = [replace(each, difficulty=1 + place % 5) for place, each in enumerate(AMONG)]
-    difficulty = {each.exercise: each.difficulty for each in among}
-    before, answers = learned(*RULES[:12]), []
-    usual = racked(30, before, among=among)
-    asked = []
-    while not (rack := racked(30, before, answers, among, is_warm_up=True)).is_full:
-        asked.append(rack.next_item())
-        answers.append(answered(asked[-1], 30))
-    assert {*asked} < {*usual.items[:LENGTH]}
-    found = [difficulty[each.exercise] for each in asked]
-    assert found == sorted(found)
-    assert len({*found}) > 1
+    is_hard = {each.exercise: each.difficulty >= HARD for each in among}
+    before = learned(*RULES[:12])
+    for day in range(30, 50):
+        asked = warmed_up(day, before, among)
+        assert {*asked} < {*racked(day, before, among=among).items[:MOST_ITEMS]}
+        found = [is_hard[each.exercise] for each in asked]
+        assert found == sorted(found)
+
+
+def test_another_question_opens_each_warm_up():
+    among = [replace(each, difficulty=1 + (place > 0)) for place, each in enumerate(AMONG)]
+    opened = [warmed_up(day, learned(*RULES), among)[0].exercise for day in range(30, 50)]
+    assert len(set(opened)) >= 6
+
+
+@pytest.mark.parametrize(("met", "of_the_game"), [(RULES, 3), (RULES[:9], 3), (RULES[:8], 0)])
+def test_most_of_a_warm_up_is_about_the_game_that_it_leads_to(met, of_the_game):
+    among = [each for each in AMONG if each.rules[0] in met]
+    for day in range(30, 50):
+        rack = racked(day, learned(*met), among=among, is_warm_up=True, toward={"l2"})
+        asked = warmed_up(day, learned(*met), among, {"l2"})
+        assert len({*asked}) == 5
+        assert rack.leads_on == (of_the_game > 0)
+        found = sum(each.exercise.startswith("l2.") for each in asked)
+        assert found >= of_the_game
 
 
 def test_where_nothing_is_due_there_are_three_fresh_ones_on_the_first_day_too():
