@@ -20,9 +20,17 @@ from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items
 from mahj_tutor.server.index_page import Invitation
 from mahj_tutor.server.page import REVIEW, Page
 from mahj_tutor.server.question_pages import QuestionPage
-from mahj_tutor.server.tile_views import hand_line, known_line, rack_view, tile_view, tiles_view
+from mahj_tutor.server.tile_views import (
+    hand_line,
+    hand_rows,
+    known_line,
+    knows_card,
+    rack_view,
+    said_in_order,
+    tile_view,
+    tiles_view,
+)
 from mahj_tutor.server.way_on import OnwardPage
-from mahj_tutor.tiles import spoken
 
 PRACTICE = "practice"
 """Names the bookmarks of questions about a rule that a learner has chosen."""
@@ -73,9 +81,11 @@ class DayRackPage(QuestionPage, OnwardPage):
         found = told(rack_attempts(key, day, self.attempts_today(key)), memories, self.zone)
         kept, watch = (tile_view(each, memories, day) for each in (found.kept, found.watch))
         invite, is_back = self._onward(key, rack, among), self._is_back()
-        said = tuple(map(spoken, hand.groups))
+        place = self.place_found(key, among)
+        line = hand_line(hand, knows_card=knows_card(memories, place.solid if place else ()))
+        said = tuple(map(said_in_order, hand.groups))
         shown = {"kept": kept, "watch": watch, "said": said, "invite": invite, "is_back": is_back}
-        self.show("day-rack.html", rack=rack, hand=hand, hand_line=hand_line(hand), **shown)
+        self.show("day-rack.html", rack=rack, rows=hand_rows(hand), hand_line=line, **shown)
 
     def _onward(self, key: str, rack: DayRack, among: Sequence[Practice]) -> Invitation:
         """Return what comes after a rack: what home invites to."""

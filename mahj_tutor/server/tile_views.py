@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.skills import Skill, rule_faces, skill_of
@@ -15,13 +16,15 @@ from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.rule_tiles import Face, RuleTile, SkillTiles, rule_tile, skill_tiles
 from mahj_tutor.pictures.words import hand_name, sentence
 from mahj_tutor.rulebook import register
-from mahj_tutor.tiles import quantity, spoken
+from mahj_tutor.tiles import Tile, natural_list, quantity, spoken
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEK = 7
 _SMALL = frozenset({"a", "an", "the", "is", "are", "be"})
 FACES: tuple[Face, ...] = ("soon", "solid", "learning", "new")
 """The ways to lie, in the order in which they are counted."""
+SECTIONS = "CD8"
+"""The rule that the card has sections."""
 MOST_OPEN = 2
 """So many skills are open; where there are more, all are shut, but the one she comes from."""
 
@@ -40,6 +43,17 @@ class TileView:
     face: Face
     last_right: str
     standing: str = ""
+
+    @property
+    def plain(self) -> str:
+        """The rule in a sentence that needs no other."""
+        return self.reason or f"{self.name}."
+
+    @property
+    def aside(self) -> str:
+        """The skill by which one sees that it belongs to the classical game; "" of any other."""
+        skill = skill_of()[self.rule]
+        return skill.title if skill.game == "classical" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +245,8 @@ def said_day(day: date, today: date) -> str:
 
 
 def rack_view(rack: DayRack, hand: DayHand) -> RackView:
-    """Return how far a rack is."""
-    laid = hand.laid(rack.laid, rack.length)
+    """Return how far a rack is; a full one lies as the card prints its hand."""
+    laid = hand.tiles if rack.is_full else hand.laid(rack.laid, rack.length)
     coming = () if rack.is_full else hand.coming(rack.laid, rack.length)
     return RackView(
         tuple(map(str, laid)),
@@ -256,6 +270,28 @@ def rack_line(rack: DayRack) -> str:
     return f"{asked} Each one adds tiles, and at the end they make a hand."
 
 
-def hand_line(hand: DayHand) -> str:
-    """Return which hand a rack makes, within a sentence."""
-    return hand_name(hand.line, hand.card)
+def hand_line(hand: DayHand, *, knows_card: bool) -> str:
+    """Return which hand a rack makes, within a sentence: named by its section to who has met the card."""
+    return hand_name(hand.line, hand.card) if knows_card else "one of the hands"
+
+
+def knows_card(memories: Collection[str], placed: Collection[str] = ()) -> bool:
+    """Whether a learner has met the sections of the card; `placed` as in `tiles_view`."""
+    return SECTIONS in memories or skill_of()[SECTIONS].id in placed
+
+
+def hand_rows(hand: DayHand) -> tuple[tuple[tuple[Tile, ...], ...], ...]:
+    """Return the groups of a hand in two rows for a narrow screen, as equal as may be."""
+    sizes = [len(each) for each in hand.groups]
+    at = min(range(1, len(sizes)), key=lambda place: abs(sum(sizes[:place]) - sum(sizes[place:])))
+    return hand.groups[:at], hand.groups[at:]
+
+
+def said_in_order(group: Sequence[Tile]) -> str:
+    """Say the tiles of a group in its order.
+
+    >>> from mahj_tutor.tiles import tiles
+    >>> said_in_order(tiles("2B 0 2B 6B")), said_in_order(tiles("F F"))
+    ('a 2 Bam, a Soap, a 2 Bam and a 6 Bam', 'two flowers')
+    """
+    return natural_list(spoken(alike) for _, alike in groupby(group))

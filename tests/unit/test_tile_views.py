@@ -18,7 +18,10 @@ from mahj_tutor.server.tile_views import (
     SkillView,
     TilesView,
     TileView,
+    hand_line,
+    hand_rows,
     known_line,
+    knows_card,
     lesson_tiles,
     rack_line,
     rack_view,
@@ -64,6 +67,7 @@ def test_a_rack_has_fourteen_places_and_says_its_tiles(laid: int) -> None:
     assert len(view.laid) + len(view.coming) + view.empty == TILES
     assert bool(view.lying) == bool(laid)
     assert bool(view.news) == (laid < 7)
+    assert (view.laid == tuple(map(str, HAND.tiles))) == (laid >= 7), "a full rack lies as the card prints it"
 
 
 def test_skills_that_are_not_met_are_only_named() -> None:
@@ -171,3 +175,27 @@ def test_a_closing_has_the_tiles_of_its_lesson_once_one_was_met() -> None:
     assert faces["CH1"] != "new" == faces["CH8"]
     assert lesson_tiles("a4", memories, DAY) == ()
     assert lesson_tiles("my-club", memories, DAY) == ()
+
+
+def test_a_full_rack_names_its_hand_to_who_has_met_the_sections_of_the_card() -> None:
+    known = rule_memories(about("CD8", 1), DAY)
+    assert (knows_card(known), knows_card({}, ["card"]), knows_card({}, ["tiles"])) == (True, True, False)
+    assert hand_line(HAND, knows_card=False) == "one of the hands"
+    assert hand_line(HAND, knows_card=True).endswith(f" hand of {HAND.line.section}")
+
+
+def test_a_hand_lies_in_two_rows_on_a_narrow_screen() -> None:
+    for number in range(124):
+        hand = day_hand("d" * 32, DAY + timedelta(days=number))
+        rows = hand_rows(hand)
+        assert (*rows[0], *rows[1]) == hand.groups
+        assert max(sum(map(len, row)) for row in rows) <= (11 if "123456789" in hand.line.hand else 9)
+
+
+def test_what_was_kept_is_a_sentence_that_needs_no_other() -> None:
+    for rule, skill in skill_of().items():
+        tile = tile_view(rule, {}, DAY)
+        assert tile is not None
+        assert tile.plain.endswith(".")
+        assert len(tile.plain.split()) > 3
+        assert tile.aside == (skill.title if rule.startswith("CC") else "")

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from mahj_tutor.card import practice_card
+from mahj_tutor.card.notation import read_line
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.learner.bookmark import Asked, seed_for
 from mahj_tutor.memory.day_hand import TILES, day_hand
@@ -15,7 +17,7 @@ from mahj_tutor.memory.practice import Practice, fresh_items, practices, seeds_o
 from mahj_tutor.memory.review import MOST_ITEMS
 from mahj_tutor.memory.warm_up import HARD
 from mahj_tutor.solver import solver_for
-from mahj_tutor.tiles import copies
+from mahj_tutor.tiles import JOKER, SOAP, copies
 from tests.unit.memory.attempts import DAY_0, attempt
 
 KEY = "c" * 32
@@ -253,6 +255,29 @@ def test_the_tiles_of_a_day_make_a_hand_of_its_line():
         assert hand.line in {each.line for each in solver_for(hand.card).matches(hand.order)}
         lines.add(hand.line.id)
     assert len(lines) > 15
+
+
+def printed_as(symbols, tiles):
+    """Whether tiles stand where the card prints these symbols; a joker fits any."""
+    pairs = [pair for pair in zip(symbols, tiles, strict=True) if pair[1] is not JOKER]
+    kinds = dict(pairs)
+    return all(kinds[symbol] is tile for symbol, tile in pairs)
+
+
+def test_the_tiles_of_a_hand_lie_as_the_card_prints_it_soap_between_the_twos_of_the_year():
+    lines = len(practice_card().lines)
+    hands = {each.line.id: each for each in (day_hand(KEY, on(number)) for number in range(2 * lines))}
+    assert len(hands) == lines
+    for hand in hands.values():
+        printed = read_line(hand.line.hand)
+        assert len(printed) == len(hand.groups)
+        for slot, tiles in zip(printed, hand.groups, strict=True):
+            assert any(len(each.symbols) == len(tiles) and printed_as(each.symbols, tiles) for each in slot)
+    years = [each for each in hands.values() if "2026a" in each.line.hand]
+    assert years
+    for hand in years:
+        (year,) = (tiles for tiles in hand.groups if len(tiles) == 4 and tiles[1] is SOAP)
+        assert [each.number for each in year] == [2, None, 2, 6]
 
 
 def test_no_line_comes_again_before_all_have_come():
