@@ -137,14 +137,17 @@ def looks_line(count: int, skills: Sequence[str]) -> str:
     'Five questions for today, on joker exchange and concealed hands.'
     >>> looks_line(1, ["Joker exchange"]), looks_line(2, [])
     ('One question for today, on joker exchange.', 'Two questions for today.')
-    >>> looks_line(7, ["Turns and calls", "Walls and deal", "Dead hands"])
-    'Seven questions for today, on turns and calls, walls and deal, and more.'
+    >>> looks_line(7, ["Walls and the deal", "Dead hands", "Turns and calls"])
+    'Seven questions for today, on walls and the deal, dead hands and more.'
+    >>> looks_line(7, ["Dead hands", "Walls and the deal", "Turns and calls"])
+    'Seven questions for today, on dead hands, walls and the deal, and more.'
     >>> looks_line(7, ["Turns and calls", "Dead hands"])
     'Seven questions for today, on turns and calls, and dead hands.'
     """
     named = [each[:1].lower() + each[1:] for each in skills[:MOST_NAMED]]
-    named += ["more"] * (len(skills) > MOST_NAMED)
-    is_plain = len(named) == MOST_NAMED and not any(" and " in each for each in named)
+    has_more = len(skills) > MOST_NAMED
+    is_plain = not any(" and " in each for each in (named[-1:] if has_more else named))
+    named += ["more"] * has_more
     about = (" and " if is_plain else ", and ").join(filter(None, (", ".join(named[:-1]), *named[-1:])))
     return sentence(f"{quantity(count, 'question')} for today{f', on {about}' if about else ''}")
 

@@ -17,7 +17,6 @@ from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.memory.day_hand import DayHand, day_hand
 from mahj_tutor.memory.day_rack import DayRack, rack_attempts, told, was_away
 from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items
-from mahj_tutor.server.index_page import Invitation
 from mahj_tutor.server.page import REVIEW, Page
 from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.tile_views import (
@@ -80,22 +79,15 @@ class DayRackPage(QuestionPage, OnwardPage):
         memories = self.memories(key)
         found = told(rack_attempts(key, day, self.attempts_today(key)), memories, self.zone)
         kept, watch = (tile_view(each, memories, day) for each in (found.kept, found.watch))
-        invite, is_back = self._onward(key, rack, among), self._is_back()
+        invite, is_back = self.invited_now(key, among, rack), self._is_back()
         place = self.place_found(key, among)
         line = hand_line(hand, knows_card=knows_card(memories, place.solid if place else ()))
         said = tuple(map(said_in_order, hand.groups))
         shown = {"kept": kept, "watch": watch, "said": said, "invite": invite, "is_back": is_back}
         self.show("day-rack.html", rack=rack, rows=hand_rows(hand), hand_line=line, **shown)
 
-    def _onward(self, key: str, rack: DayRack, among: Sequence[Practice]) -> Invitation:
-        """Return what comes after a rack: what home invites to."""
-        progress = self.progress(key)
-        found = self.course(progress)
-        on = self.way_on(key, found, progress, among, is_review_due=False)
-        return self.invited(on, found, progress, rack)
 
-
-class TilesPage(Page):
+class TilesPage(OnwardPage):
     """A learner's tiles."""
 
     async def get(self) -> None:
@@ -108,7 +100,8 @@ class TilesPage(Page):
         placed = found.solid if found else ()
         at = self.get_query_argument("at", "")[:80]
         view = tiles_view(self.memories(key), self.today(), placed, at)
-        self.show("tiles.html", view=view, known=known_line(view))
+        invite = self.invited_now(key, among, self.day_rack(key, self.progress(key), among))
+        self.show("tiles.html", view=view, known=known_line(view), invite=invite)
 
 
 class TilePage(Page):

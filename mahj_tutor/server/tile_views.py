@@ -58,7 +58,7 @@ class TileView:
 
 @dataclass(frozen=True, slots=True)
 class SkillView:
-    """A skill with its tiles, those due for another look first; `is_open` tells whether their names show."""
+    """A skill with its tiles; `is_open` tells whether their names show."""
 
     skill: Skill
     tiles: tuple[TileView, ...]
@@ -77,7 +77,7 @@ class SkillView:
         ready = f"{soon} " if soon < known else "all " if soon > 1 else ""
         said = (
             f"{known} you know" + f" ({ready}ready for another look)" * bool(soon) if known else "",
-            f"{number['learning']} you're learning" if number["learning"] else "",
+            f"{number['learning']} filling in" if number["learning"] else "",
             f"{number['new']} not asked yet" if number["new"] else "",
         )
         return ", ".join(filter(None, said))
@@ -85,9 +85,7 @@ class SkillView:
 
 @dataclass(frozen=True, slots=True)
 class TilesView:
-    """All tiles: skills that the learner has met, those with most to look at again first, and skills still to
-    come.
-    """
+    """All tiles in the order of the course: skills that the learner has met, and skills still to come."""
 
     met: tuple[SkillView, ...]
     later: tuple[Skill, ...]
@@ -136,7 +134,7 @@ def tiles_view(
     Where she has met many skills, only the one with the rule `at` is open.
     """
     found = skill_tiles(memories, day, placed)
-    met = sorted((each for each in found if each.is_met), key=lambda each: -_due(each))
+    met = [each for each in found if each.is_met]
     opened = {each.skill.id for each in met if at in each.skill.rules or len(met) <= MOST_OPEN}
     return TilesView(
         tuple(_skill_view(each, day, is_open=each.skill.id in opened) for each in met),
@@ -145,12 +143,7 @@ def tiles_view(
 
 
 def _skill_view(of: SkillTiles, day: date, *, is_open: bool) -> SkillView:
-    tiles = sorted(of.tiles, key=lambda each: each.face != "soon")
-    return SkillView(of.skill, tuple(_view(each, day) for each in tiles), is_open)
-
-
-def _due(of: SkillTiles) -> int:
-    return sum(each.face == "soon" for each in of.tiles)
+    return SkillView(of.skill, tuple(_view(each, day) for each in of.tiles), is_open)
 
 
 def known_line(view: TilesView) -> str:
@@ -220,7 +213,7 @@ def _standing(tile: RuleTile, said: str) -> str:
         return "No question about it has come up yet."
     if tile.face == "soon" and said == "today":
         return "You got it right today. It will come again."
-    line = {"soon": "It's ready for another look.", "learning": "You're learning it."}.get(
+    line = {"soon": "It's ready for another look.", "learning": "It fills in as you use it."}.get(
         tile.face, "You know it."
     )
     return f"{line} You last got it right {said}." if said else line

@@ -104,6 +104,13 @@ class OnwardPage(Page):
         last = None if is_under_way else self.worked_before(key)
         return look_again(warm_up(on.invite, found, rack, last, self.today()), on.due, rack)
 
+    def invited_now(self, key: str, among: Sequence[Practice], rack: DayRack) -> Invitation:
+        """Return what home invites to, for a page that shows nothing else of the course."""
+        progress = self.progress(key)
+        found = self.course(progress)
+        on = self.way_on(key, found, progress, among, is_review_due=rack.left > 0)
+        return self.invited(on, found, progress, rack)
+
     def _ends_today(self, key: str, found: Course, progress: Mapping[str, Progress]) -> bool:
         """Whether the course ends today."""
         return ends_on(self.today(), found, progress, partial(self.played, key), self.zone)

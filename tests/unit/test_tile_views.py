@@ -78,16 +78,14 @@ def test_skills_that_are_not_met_are_only_named() -> None:
     assert tiles_view({}, DAY).met == ()
 
 
-def test_what_is_due_comes_first_and_each_tile_is_counted_once() -> None:
+def test_tiles_stay_in_the_order_of_the_course_and_each_is_counted_once() -> None:
     learned = [*rights(6), *about("CL1", 6), *about("JK3", 1), *about("WN1", 1)]
     day = DAY + timedelta(days=400)
     soon = tiles_view(rule_memories(learned, day), day)
-    assert [each.counts.get("soon", 0) for each in soon.met] == sorted(
-        (each.counts.get("soon", 0) for each in soon.met), reverse=True
-    )
+    assert [each.counts.get("soon", 0) for each in soon.met] == [1, 1, 0, 0]
+    assert [each.skill.id for each in soon.met] == ["charleston", "calling", "jokers", "winning"]
     for each in soon.met:
-        faces = [one.face for one in each.tiles]
-        assert faces[: each.counts.get("soon", 0)] == ["soon"] * each.counts.get("soon", 0)
+        assert tuple(one.rule for one in each.tiles) == each.skill.rules
         assert sum(each.counts.values()) == len(each.skill.rules)
     assert soon.total == len(skill_of())
     assert sum(soon.counts.values()) == sum(len(each.tiles) for each in soon.met)
@@ -132,7 +130,7 @@ def test_a_skill_says_how_many_tiles_lie_in_each_way() -> None:
     )
     assert how_many("soon", "soon") == "2 you know (all ready for another look)"
     assert how_many("soon") == "1 you know (ready for another look)"
-    assert how_many("solid", "learning") == "1 you know, 1 you're learning"
+    assert how_many("solid", "learning") == "1 you know, 1 filling in"
 
 
 def test_many_skills_are_shut_but_the_one_she_comes_from() -> None:

@@ -82,6 +82,11 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
     page.get_by_role("link", name="All lessons").click()
     expect(page.locator(".hero .button")).to_have_attribute("href", onward or "")
     expect(slip).to_contain_text("Done for today.")
+    label = page.locator(".hero .button").inner_text()
+    slip.get_by_role("link", name="Your tiles").click()
+    expect(page.locator(".ways .filled").first).to_have_text(label)
+    expect(page.locator(".ways .filled").first).to_have_attribute("href", onward or "")
+    page.go_back()
     slip.get_by_role("link", name="See your rack").click()
     assert page.locator(".made").get_attribute("aria-label") == made
     page.get_by_role("link", name="One more question").click()
