@@ -108,6 +108,16 @@ class NumberedLesson:
         return closing_words(self.id).play or f"Play: {self.title}"
 
     @property
+    def onward(self) -> str:
+        """The words of a button that leads to it, wherever that stands.
+
+        >>> from types import SimpleNamespace
+        >>> NumberedLesson(SimpleNamespace(id="", title="The deal", is_table=False), 7, "new", 0, ()).onward
+        'Go on: The deal'
+        """
+        return self.play if self.lesson.is_table else f"Go on: {self.title}"
+
+    @property
     def strip(self) -> tuple[str, ...]:
         """The tiles that are drawn on the page for one's table, `?` for one face down."""
         return tuple(closing_words(self.id).strip.split())

@@ -5,7 +5,7 @@ what next.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from mahj_tutor.exercises.catalog import taught_later, teaching
@@ -42,7 +42,8 @@ class ClosingView:
     """The page as it is shown; an empty list is left out.
 
     What comes next is what the home page leads to: `here`, what is still open in this lesson, or else the
-    lesson `following`. `beside` is another way on: the lesson after this one, or the game of its unit.
+    lesson `following`. `beside` is another way on: the lesson after this one, or the game of its unit. Of a
+    lesson that `is_new`, since she hasn't begun it, there is nothing to tell, and it is itself `beside`.
     """
 
     title: str
@@ -56,6 +57,7 @@ class ClosingView:
     here: Look | None
     following: NumberedLesson | None
     beside: NumberedLesson | None
+    is_new: bool = False
 
     @property
     def unit_line(self) -> str:
@@ -114,7 +116,15 @@ def closing_of(
     marks = (each.bookmark for each in known.bookmarks)
     played = Played.of(each for each in marks if each.exercise in games)
     onward = _onward(lesson, course, known)
-    return closing_view(found, lesson, course, sections, played, onward)
+    view = closing_view(found, lesson, course, sections, played, onward)
+    if not _is_new(lesson):
+        return view
+    return replace(view, title=lesson.title, skipped=(), more_skipped=0, is_new=True)
+
+
+def _is_new(lesson: NumberedLesson) -> bool:
+    """Whether she hasn't begun a lesson, or a game; one that is only there to read is begun by reading."""
+    return lesson.state == "new" and bool(lesson.exercises)
 
 
 def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
@@ -124,7 +134,8 @@ def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
     step = next_step(way.lessons, known.progress, known=way.known, table=way.table)
     home = course.find(step.lesson if known.home is None else known.home)
     beside = _beside(lesson, course, known.progress, (way, whole))
-    beside = None if beside in (home, lesson) else beside
+    beside = lesson if _is_new(lesson) else None if beside == lesson else beside
+    beside = None if beside == home else beside
     is_here = home is not None and home.id == lesson.id == step.lesson and step.kind != "play"
     return Onward(step.exercise, None, beside) if is_here else Onward("", home, beside)
 

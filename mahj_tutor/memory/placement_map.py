@@ -137,8 +137,8 @@ def label_of(start: NumberedLesson | None) -> str:
     """Return the words of the button that leads to a lesson or a game, "" where there is none."""
     if start is None:
         return ""
-    buttons = words()["button"]
-    return buttons["table"] if start.lesson.is_table else buttons["lesson"].format(number=start.number)
+    lesson = words()["button"]["lesson"].format(number=start.number)
+    return start.play if start.lesson.is_table else lesson
 
 
 def _offers(found: Placement, course: Course) -> Iterator[tuple[NumberedLesson, str]]:

@@ -100,8 +100,8 @@ def _next(lesson: NumberedLesson, following: NumberedLesson | None) -> dict[str,
         return None
     copy = here / f"{copy_name(following.id, following.lesson.title)}.ipynb"
     if copy.is_file():
-        return {"name": following.name, "path": copy.name}
+        return {"name": following.name, "label": following.onward, "path": copy.name}
     if not lesson.lesson.notebook.parent.samefile(here):
         return None
     path = Path(os.path.relpath(following.lesson.notebook, here)).as_posix()
-    return {"name": following.name, "path": path}
+    return {"name": following.name, "label": following.onward, "path": path}

@@ -12,7 +12,7 @@ from tornado.web import HTTPError
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.course_end import COURSE_DONE
-from mahj_tutor.server.index_page import AMERICAN, BACK, Invitation
+from mahj_tutor.server.index_page import AMERICAN, BACK, DONE, FINISHED, Invitation
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.tile_views import lesson_tiles
@@ -48,10 +48,14 @@ def heading_of(invite: Invitation) -> str:
 
     >>> heading_of(Invitation("Welcome back", "Two questions.", "Build your rack", "review"))
     "Today's rack"
+    >>> heading_of(Invitation("Welcome back", "Nothing is due.", "Play", "lesson/t6", "t6", DONE))
+    'At the table'
     """
-    if invite.title in (BACK, AMERICAN, COURSE_DONE):
+    if invite.title in (BACK, AMERICAN, COURSE_DONE, FINISHED):
         return invite.title
-    return "Today's rack" if invite.path == "review" else ""
+    if invite.path == "review":
+        return "Today's rack"
+    return "At the table" if invite.tiles == DONE else ""
 
 
 def routes(base: str) -> list[tuple[str, type[Page]]]:

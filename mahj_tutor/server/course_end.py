@@ -11,7 +11,7 @@ from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.next_step import last_worked
-from mahj_tutor.server.index_page import Invitation
+from mahj_tutor.server.index_page import FINISHED, Invitation
 from mahj_tutor.tiles import quantity
 
 COURSE_DONE = "You've finished the course"
@@ -52,6 +52,16 @@ def told_as_finished(invite: Invitation, course: Course, games: int) -> Invitati
     lessons = sum(1 for each in course.lessons if each.number)
     said = f"That's {quantity(lessons, 'lesson')} and {quantity(games, 'game')}."
     return replace(invite, title=COURSE_DONE, text=said)
+
+
+def told_after(
+    invite: Invitation, course: Course, progress: Mapping[str, Progress], played: Count
+) -> Invitation:
+    """Return an invitation that says in short what she has finished, unless its title does."""
+    if not course.is_finished or invite.title in (COURSE_DONE, FINISHED):
+        return invite
+    is_over = _are_done(_tries(course), progress) and all(_levels(course, played).values())
+    return replace(invite, over=COURSE_DONE if is_over else FINISHED)
 
 
 def _of_the_course(course: Course) -> list[str]:

@@ -32,7 +32,8 @@ MOST_NAMED = 2
 class Invitation:
     """The one thing to do next: heading, text and button; without a label there is no button.
 
-    `lesson` is the id of the lesson it leads to; `tiles` lie beside it, `?` face down.
+    `lesson` is the id of the lesson it leads to; `tiles` lie beside it, `?` face down. `over` says in short
+    that she has finished the course, or its lessons, where the title doesn't.
     """
 
     title: str
@@ -41,6 +42,7 @@ class Invitation:
     path: str = ""
     lesson: str = ""
     tiles: tuple[str, ...] = ("1B", "5C", "8D")
+    over: str = ""
 
 
 def invitation(step: NextStep, course: Course, sections: Mapping[str, int], fresh: str = "") -> Invitation:
@@ -69,14 +71,14 @@ def _onward(
         title, text = (WELCOME, fresh) if fresh else (FINISHED, lesson.lesson.goal)
         return Invitation(title, text, lesson.play, game_path(lesson, sections), lesson.id, DONE)
     if step.kind == "next" and _is_other_game(course, lesson):
-        return Invitation(AMERICAN, OTHER_GAME, f"Go on: {lesson.title}", path, lesson.id, DONE)
+        return Invitation(AMERICAN, OTHER_GAME, lesson.onward, path, lesson.id, DONE)
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
         said = f"Up next: {text}. {lesson.lesson.goal}".strip()
-        return Invitation(WELCOME, said, f"Go on: {lesson.title}", path, lesson.id, tiles)
+        return Invitation(WELCOME, said, lesson.onward, path, lesson.id, tiles)
     section = sections.get(step.exercise, 1)
     text = "You're at the table." if lesson.lesson.is_table else f"You're in {text}, at section {section}."
-    return Invitation(WELCOME, text, f"Go on: {lesson.title}", f"{path}#section-{section}", lesson.id, tiles)
+    return Invitation(WELCOME, text, lesson.onward, f"{path}#section-{section}", lesson.id, tiles)
 
 
 def game_path(lesson: NumberedLesson, sections: Mapping[str, int]) -> str:

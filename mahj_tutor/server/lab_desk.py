@@ -26,6 +26,7 @@ from mahj_tutor.memory.lesson_closing import ClosingView, Known, Look, closing_o
 from mahj_tutor.memory.next_step import next_step
 from mahj_tutor.memory.placement import Placement, begun, latest_placement
 from mahj_tutor.memory.practice import practices
+from mahj_tutor.server.index_page import invitation
 from mahj_tutor.server.lab import copy_lessons, notebook_of
 from mahj_tutor.server.lab_exercises import edit_file, exercise_list
 from mahj_tutor.server.lab_notebooks import (
@@ -53,7 +54,7 @@ class LabDesk:
     def lessons(self, key: str) -> dict[str, Any]:
         """Return the course by units with a learner's progress, where to go on, and what she knows already.
 
-        `title` and `text` are what a placement says, "" where it says nothing.
+        `title` and `text` are what a placement says, "" where it says nothing; `label` is home's button.
         """
         progress = _progress(key)
         found = _course(progress)
@@ -65,6 +66,7 @@ class LabDesk:
             "units": [_unit(each, path.known) for each in found.units],
             "next": step.lesson,
             "isNew": step.kind == "begin",
+            "label": (invite or invitation(step, found, {})).label,
             "title": invite.title if invite else "",
             "text": invite.text if invite else "",
             "isHome": self.folder == self.root,
@@ -160,7 +162,8 @@ class LabDesk:
         memories = KeptMemories(store).rules(key, datetime.now(zone).date(), zone)
         way = path_of(found, _placement(key, found), progress)
         known = Known(store.summaries(key), memories, progress, store.bookmarks(key), zone, way)
-        return _closing(closing_of(lesson, found, known, section_places(lesson.lesson.notebook)))
+        view = closing_of(lesson, found, known, section_places(lesson.lesson.notebook))
+        return {**_closing(view), "onward": lesson.onward}
 
 
 def _lesson_called(name: str) -> Lesson:
@@ -214,6 +217,7 @@ def _lesson(each: NumberedLesson) -> dict[str, Any]:
         "done": each.done,
         "of": len(each.exercises),
         "isGame": each.lesson.is_table,
+        "onward": each.onward,
     }
 
 

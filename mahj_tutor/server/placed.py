@@ -17,10 +17,10 @@ def placed_invitation(step: NextStep, found: Placement | None, course: Course) -
     lesson = course.find(step.lesson)
     if found is None or found.choice is None or found.item or lesson is None:
         return None
-    seen, play = map_of(found, course), words()["play"]
+    seen = map_of(found, course)
     said = {
         "begin": (seen.title, seen.text, label_of(lesson)),
-        "play": (play["title"], lesson.lesson.goal, play["label"].format(play=lesson.play)),
+        "play": (words()["play"]["title"], lesson.lesson.goal, label_of(lesson)),
     }
     if step.kind not in said:
         return None

@@ -19,7 +19,7 @@ from mahj_tutor.memory.next_step import NextStep, last_worked, next_step
 from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.memory.rule_tiles import due_skills
-from mahj_tutor.server.course_end import ends_on, told_as_finished
+from mahj_tutor.server.course_end import ends_on, told_after, told_as_finished
 from mahj_tutor.server.index_page import (
     Invitation,
     class_invitation,
@@ -102,7 +102,8 @@ class OnwardPage(Page):
             return given
         key, is_under_way = self.learner_key(), self._last_day(found, progress) == self.today()
         last = None if is_under_way else self.worked_before(key)
-        return look_again(warm_up(on.invite, found, rack, last, self.today()), on.due, rack)
+        invite = look_again(warm_up(on.invite, found, rack, last, self.today()), on.due, rack)
+        return told_after(invite, found, progress, partial(self.played, key))
 
     def invited_now(self, key: str, among: Sequence[Practice], rack: DayRack) -> Invitation:
         """Return what home invites to, for a page that shows nothing else of the course."""

@@ -1,5 +1,6 @@
 """Home and closings after the last lesson: the game she plays, and what waits in it."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -15,8 +16,17 @@ from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.server.closing_page import heading_of
-from mahj_tutor.server.course_end import COURSE_DONE, ends_on, told_as_finished
-from mahj_tutor.server.index_page import AMERICAN, FINISHED, game_to_play, invitation, look_again, warm_up
+from mahj_tutor.server.course_end import COURSE_DONE, ends_on, told_after, told_as_finished
+from mahj_tutor.server.index_page import (
+    AMERICAN,
+    FINISHED,
+    WELCOME,
+    Invitation,
+    game_to_play,
+    invitation,
+    look_again,
+    warm_up,
+)
 
 DAY = datetime(2026, 3, 2, tzinfo=UTC)
 TABLES = ("t6", "tb", "tc")
@@ -77,7 +87,7 @@ def test_every_closing_names_what_home_names_and_the_game_of_its_unit_beside_it(
     ]
     assert {each.following.id for each in ends} == {step.lesson} == {"t6"}
     beside = dict(zip(EXERCISES, (each.beside and each.beside.id for each in ends), strict=True))
-    assert [beside[each] for each in ("a10", "c7", "tc", "a17", "t6")] == ["t3", "tc", None, None, None]
+    assert [beside[each] for each in ("a10", "c7", "tc", "a17", "t6")] == ["t3", "tc", "tc", None, None]
 
 
 def test_a_game_waits_for_who_has_finished_whatever_she_did_last():
@@ -148,6 +158,28 @@ def test_the_other_game_is_offered_and_not_just_next():
     assert invitation(step, found, {}).title == AMERICAN
     begun, _, step = home(done(*american, "c1"))
     assert invitation(step, begun, {}).text.startswith("Up next: lesson 25. ")
+
+
+@pytest.mark.parametrize(
+    ("progress", "games", "over"),
+    [
+        (LESSONS | done(*TABLES), 1, COURSE_DONE),
+        (LESSONS | done(*TABLES), 0, FINISHED),
+        (LESSONS, 0, FINISHED),
+        (done("a1", *TABLES), 1, ""),
+    ],
+    ids=["all", "a game left early", "lessons", "one lesson"],
+)
+def test_what_she_has_finished_stays_said_in_short(progress, games, over):
+    found = course(SHELVES, EXERCISES, progress)
+
+    def played(names):
+        return Played(games * len(names))
+
+    invite = Invitation(WELCOME, "Seven questions for today.", "Build your rack", "review")
+    assert told_after(invite, found, progress, played) == replace(invite, over=over)
+    ended = replace(invite, title=COURSE_DONE)
+    assert told_after(ended, found, progress, played) == ended, "its title says so"
 
 
 @pytest.mark.parametrize(

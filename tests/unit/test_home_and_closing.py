@@ -46,8 +46,8 @@ def leads_to(view: ClosingView) -> tuple[Look | None, str, str]:
 @pytest.mark.parametrize(
     ("name", "done", "here", "next_", "beside"),
     [
-        ("a4", (), "a4.1", "", "a5"),
-        ("a5", (), "", "a4", "a9"),
+        ("a4", (), "a4.1", "", ""),
+        ("a5", (), "", "a4", "a5"),
         ("a9", ("a9.1",), "a9.2", "", "t3"),
         ("a9", ("a9.1", "a9.2"), "", "t3", ""),
         ("a4", ("a4.1", "a9.1"), "", "a9", "a5"),

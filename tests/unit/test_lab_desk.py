@@ -85,6 +85,8 @@ def test_the_list_says_what_a_placement_found_as_home_does(
     told = desk.lessons(KEY)
     lessons = [each for unit in told["units"] for each in unit["lessons"]]
     assert (told["next"], told["title"], told["isNew"]) == (next_, title, True)
+    labels = {"a14": "Go to lesson 14", "t6": "Play the whole game", "a1": "Go to lesson 1"}
+    assert told["label"] == labels[next_]
     found = [each["id"] for each in lessons if each["isKnown"] and not each["isGame"]]
     assert len(found) == known
     assert not {"a14", "c1"} & {*found} or not lacks
@@ -175,11 +177,15 @@ def test_what_is_done_is_told_to_the_one_who_did_it(desk: LabDesk) -> None:
 
 
 def test_a_closing_says_where_a_learner_stands(desk: LabDesk) -> None:
-    told: dict[str, Any] = desk.closing("a14", KEY, UTC)
-    assert json.loads(json.dumps(told))["next"]["id"] == desk.lessons(KEY)["next"] == "a1"
-    assert (told["beside"]["id"], told["here"]) == ("a15", None)
+    new: dict[str, Any] = desk.closing("a14", KEY, UTC)
+    assert json.loads(json.dumps(new))["next"]["id"] == desk.lessons(KEY)["next"] == "a1"
+    assert (new["beside"]["id"], new["here"], new["skipped"]) == ("a14", None, []), "she hasn't begun it"
+    solve("a1.odd-one-out")
+    told = desk.closing("a1", KEY, UTC)
+    assert (told["beside"]["id"], told["here"]["section"]) == ("a2", 2)
+    assert told["onward"] == desk.lessons(KEY)["label"] == "Go on: Meet the tiles"
     assert told["skipped"][0].keys() == {"title", "text", "section"}
-    assert told["moreSkipped"] == len(boards_in(shipped("a14"))) - len(told["skipped"])
+    assert told["moreSkipped"] == len(boards_in(shipped("a1"))) - 1 - len(told["skipped"])
     with pytest.raises(UnknownNameError):
         desk.closing("zz", KEY, UTC)
 

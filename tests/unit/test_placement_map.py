@@ -159,7 +159,7 @@ def test_a_few_solid_skills_are_named() -> None:
 
 def test_a_perfect_classical_player_is_offered_the_american_game_and_no_other_american_tables() -> None:
     shown = said(placed("classical"))
-    assert (shown.start and shown.start.id, shown.label) == ("tc", "Sit down")
+    assert (shown.start and shown.start.id, shown.label) == ("tc", "Play a classical hand")
     assert [lesson.id for lesson, _ in shown.offers] == ["a1"]
 
 
@@ -168,7 +168,7 @@ def test_a_perfect_player_is_sent_to_the_table_and_offered_the_rest() -> None:
     shown = said(found)
     assert shown.title == "No gaps found: sit down at the table"
     assert shown.text.startswith("All ten skills held up, each in two questions or more.")
-    assert (shown.start and shown.start.id, shown.label) == ("t6", "Sit down")
+    assert (shown.start and shown.start.id, shown.label) == ("t6", "Play the whole game")
     assert [lesson.id for lesson, _ in shown.offers] == ["b1", "c1"]
     assert "?" not in faces(shown)
     progress = done("t6")

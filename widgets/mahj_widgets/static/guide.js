@@ -7,7 +7,7 @@
  * @typedef {{name: string, title: string, can: string[], cameRight: string[], played: string, done: string[],
  *   shaky: {title: string, text: string, exercise: string}[],
  *   begun: string[], words: import("./words.js").Word[],
- *   next: {name: string, path: string} | null}} Told
+ *   next: {name: string, label: string, path: string} | null}} Told
  */
 
 import {
@@ -321,7 +321,7 @@ class Guide {
     const path = next?.path.split("/").map(encodeURIComponent).join("/");
     const href = path && new URL(path, location.href).href;
     if (next && href && /\/voila\/render\//.test(href)) { // within the folder that is served
-      found.push(el("a", { class: left ? "mahj-plain" : "mahj-way", href }, `Next: ${next.name}`));
+      found.push(el("a", { class: left ? "mahj-plain" : "mahj-way", href }, next.label));
     }
     if (left) found.push(el("button", { class: "mahj-way", click: left }, "Do what's left"));
     return found;

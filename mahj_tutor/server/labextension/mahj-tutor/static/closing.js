@@ -40,11 +40,12 @@ export async function showClosing(lesson) {
 /** Return the ways on, the last one for Enter: the one that the list of lessons names, too. A notebook's own
  * page has no list to go back to.
  * @param {Jupyter} Dialog @param {Jupyter} told @param {boolean} hasList */
-function buttons(Dialog, { next, beside, skipped, here }, hasList) {
+function buttons(Dialog, { next, beside, skipped, here, onward }, hasList) {
   const found = [Dialog.cancelButton({ label: "Stay here" })];
   if (hasList) found.push(Dialog.cancelButton({ label: "All lessons", actions: ["list"] }));
   const ways = [way(beside, "beside"), way(next, "next")];
-  const left = here || skipped.length ? { label: "Do what's left", actions: ["left"] } : null;
+  const label = here ? onward : "Do what's left";
+  const left = here || skipped.length ? { label, actions: ["left"] } : null;
   if (here) ways.push(left); else ways.unshift(left);
   const others = ways.filter((each) => each !== null), last = others.pop();
   found.push(...others.map((each) => Dialog.cancelButton(each)));
@@ -54,7 +55,7 @@ function buttons(Dialog, { next, beside, skipped, here }, hasList) {
 
 /** @param {Jupyter} to a lesson or a game, or none @param {string} action */
 function way(to, action) {
-  return to && { label: to.isGame ? "Sit down and play" : `Next: ${to.name}`, actions: [action] };
+  return to && { label: to.onward, actions: [action] };
 }
 
 /** Return what draws the dialog: its last button stands on a felt with the way on that it means, as on the

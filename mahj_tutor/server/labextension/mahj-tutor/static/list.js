@@ -126,13 +126,12 @@ async function draw(tools, node) {
 }
 
 /** Say where to go on, and what a placement found. @param {Tools} tools @param {Jupyter} next
- * @param {{isNew: boolean, title: string, text: string}} told */
-function invitation(tools, next, { isNew, title, text }) {
+ * @param {{isNew: boolean, title: string, text: string, label: string}} told */
+function invitation(tools, next, { isNew, title, text, label }) {
   const go = () => void openLesson(tools, next.id);
-  const way = title && next.isGame ? "Sit down" : isNew ? "Start here" : "Go on";
   const placed = title ? [el("strong", {}, title), " ", text] : [next.goal];
   return el("div", { class: "mahj-tutor-hero" }, el("p", {}, ...placed),
-    el("button", { click: go }, `${way}: ${next.name}`), ...(isNew ? [played(tools, title)] : []));
+    el("button", { click: go }, label), ...(isNew ? [played(tools, title)] : []));
 }
 
 /** Ask who begins whether she has played before. @param {Tools} tools @param {string} found by a placement */
