@@ -205,14 +205,18 @@ def _nobody(fields: SceneFields) -> dict[Seat, str]:
 
 
 def seats_picture(fields: SceneFields, situation: Situation) -> Picture:
-    """Show the places around the table, if the scene does: with what everybody rolled, or with names."""
+    """Show the places around the table, if the scene does: with what everybody rolled, or with names.
+
+    Where some names are left out, her own place has hers: the board tells her who she is.
+    """
     me, rolls, shown = situation.me or Seat.EAST, fields.rolls, fields.seats
     if rolls is not None:
         return players_picture(me, {seat: _rolled(seat, me, rolls[seat]) for seat in SEATS})
     if shown is None:
         return Picture()
     is_hidden = set(shown) != set(SEATS)
-    texts = {seat: seat.value if seat in shown else "" for seat in SEATS if is_hidden}
+    told = {*shown, situation.me}
+    texts = {seat: seat.value if seat in told else "" for seat in SEATS if is_hidden}
     return players_picture(me, texts | _nobody(fields))
 
 

@@ -17,6 +17,7 @@ from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import level_line
 from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
+from mahj_tutor.server.every_day import EveryDay, Other, every_day
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
 from mahj_tutor.server.index_page import again_line, game_path, game_to_play
 from mahj_tutor.server.page import Page, off_loop
@@ -46,8 +47,9 @@ class HomePage(OnwardPage):
         found, rack = self.course(progress), self.day_rack(key, progress, among)
         on = self.way_on(key, found, progress, among, is_review_due=rack.left > 0)
         invite, mine = self.invited(on, found, progress, rack), self.membership()
-        leads_to = "" if invite.path == "review" else invite.lesson
-        game = game_to_play(found, on.path.known, leads_to, on.path.table)
+        leads_to, has_played = "" if invite.path == "review" else invite.lesson, self.played(key).games > 0
+        game = game_to_play(found, on.path.known, invite.lesson, on.path.table, self.today().toordinal())
+        is_tonight = is_game_night(self.bookmarks(key), self.today())
         self.show(
             "home.html",
             course=found,
@@ -55,14 +57,23 @@ class HomePage(OnwardPage):
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
             game=self._game(key, game) if game and game.id != leads_to else None,
-            has_played=self.played(key).games > 0,
+            has_played=has_played,
+            daily=self._daily(key, has_played=has_played, is_tonight=is_tonight)
+            if found.is_finished
+            else None,
             rack=self._rack(key, rack, on.placement),
             is_new=on.step.kind == "begin",
             placing=on.placement,
             is_placed=on.is_placed,
             again=again_line(len(self.asked_again(key))),
-            is_game_night=is_game_night(self.bookmarks(key), self.today()),
+            is_game_night=is_tonight,
         )
+
+    def _daily(self, key: str, *, has_played: bool, is_tonight: bool) -> EveryDay:
+        """Return what there is each day for one who has finished the lessons."""
+        left_out: tuple[tuple[Other, bool], ...] = (("games", not has_played), ("ready", is_tonight))
+        but = [name for name, is_so in left_out if is_so]
+        return every_day(self.bookmarks(key), self.today(), self.zone, but=but)
 
     def _game(self, key: str, game: NumberedLesson) -> SimpleNamespace:
         """Return the slip about a game to play."""

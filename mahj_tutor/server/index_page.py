@@ -194,20 +194,26 @@ def _named(lessons: Sequence[NumberedLesson]) -> str:
 
 
 def game_to_play(
-    course: Course, known: Collection[str] = (), but: str = "", table: str = ""
+    course: Course, known: Collection[str] = (), but: str = "", table: str = "", turn: int = 0
 ) -> NumberedLesson | None:
     """Return the highest level of the table whose unit is finished; None if there is none yet.
 
     `known` are the lessons that placement has found to be known. After the last lesson it is another game
     than `but`, the one that home's button leads to: first the `table` of the game she plays, if that is
-    known, then others of that game.
+    known, then others of that game; once she has played them all, they take turns, say, by the day.
     """
-    left_out = but if course.is_finished else ""
-    for unit in _units_to_play(course, table):
-        games = [each for each in unit.lessons if any(map(is_game, each.exercises)) and each.id != left_out]
-        if games and _is_taught(unit, known):
-            return games[0]
-    return None
+    games = _games(course, known, table)
+    if not course.is_finished:
+        return games[0] if games else None
+    others = [each for each in games if each.id != but]
+    has_played = all(each.state == "done" for each in games)
+    return others[turn % len(others) if has_played else 0] if others else None
+
+
+def _games(course: Course, known: Collection[str], table: str) -> list[NumberedLesson]:
+    """Return the games of the units that she has done or knows, in the order in which they are offered."""
+    taught = (unit for unit in _units_to_play(course, table) if _is_taught(unit, known))
+    return [each for unit in taught for each in unit.lessons if any(map(is_game, each.exercises))]
 
 
 def _units_to_play(course: Course, table: str) -> list[Unit]:

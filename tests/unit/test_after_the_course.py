@@ -7,7 +7,7 @@ import pytest
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.course import course
-from mahj_tutor.exercises.notebooks import game_id
+from mahj_tutor.exercises.notebooks import game_id, is_game
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
@@ -68,6 +68,16 @@ def test_home_goes_on_with_the_game_she_plays(played, table, beside):
     back = warm_up(invite, found, RACK, DAY.date(), (DAY + timedelta(days=40)).date())
     assert (back.label, back.lesson) == ("Warm up", table)
     assert look_again(back, ["Dead hands"], RACK) == back
+
+
+def test_once_she_has_played_at_every_table_they_take_turns():
+    found, way, _ = home(LESSONS | done(*TABLES, days=3))
+    others = {name for name, each in EXERCISES.items() if any(map(is_game, each))} - {"t6"}
+    games = [game_to_play(found, way.known, "t6", way.table, turn).id for turn in range(2 * len(others))]
+    assert {*games} == others
+    assert games[: len(others)] == games[len(others) :]
+    new, its_way, _ = home(LESSONS | done("t6", days=3))
+    assert {game_to_play(new, its_way.known, "t6", its_way.table, turn).id for turn in range(9)} == {"tb"}
 
 
 def test_the_game_of_the_last_unit_comes_first_until_she_plays_another():

@@ -106,3 +106,14 @@ def test_the_other_habit_gives_the_other_wall() -> None:
         fields = task.drawn.fields
         usual = exercise("a4.next-wall").task(0, {"me": str(fields.me), "pushed": str(fields.pushed)})
         assert (task.solution == usual.solution) is (fields.pushed == 2)
+
+
+def test_her_own_place_shows_who_she_is_and_the_others_stay_open() -> None:
+    for name in ("a4.find-the-seat", "a4.seats-begun", "c2.find-a-seat", "c2.where-is-south"):
+        for task in drawn_tasks(name) or [exercise(name).task(0)]:
+            me, who = str(task.drawn.fields.me), str(task.drawn.fields.who)
+            (plaques,) = (each.pieces for each in task.scene.zones if each.id == "seats")
+            names = {each.seat: each.text for each in plaques}
+            assert names["me"] == me
+            assert who not in names.values(), "that's the question"
+            assert "?" in names.values()
