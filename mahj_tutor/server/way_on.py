@@ -21,6 +21,7 @@ from mahj_tutor.memory.practice import Practice
 from mahj_tutor.memory.rule_tiles import due_skills
 from mahj_tutor.server.course_end import ends_on, told_after, told_as_finished
 from mahj_tutor.server.index_page import (
+    AMERICAN,
     Invitation,
     class_invitation,
     fresh_line,
@@ -103,6 +104,8 @@ class OnwardPage(Page):
         key, is_under_way = self.learner_key(), self._last_day(found, progress) == self.today()
         last = None if is_under_way else self.worked_before(key)
         invite = look_again(warm_up(on.invite, found, rack, last, self.today()), on.due, rack)
+        if on.invite.title == AMERICAN != invite.title:
+            return replace(invite, over=AMERICAN)
         return told_after(invite, found, progress, partial(self.played, key))
 
     def invited_now(self, key: str, among: Sequence[Practice], rack: DayRack) -> Invitation:
