@@ -116,15 +116,18 @@ def closing_of(
     marks = (each.bookmark for each in known.bookmarks)
     played = Played.of(each for each in marks if each.exercise in games)
     onward = _onward(lesson, course, known)
-    view = closing_view(found, lesson, course, sections, played, onward)
-    if not _is_new(lesson):
+    return closing_view(found, lesson, course, sections, played, onward)
+
+
+def unless_new(view: ClosingView, lesson: NumberedLesson) -> ClosingView:
+    """Return the closing of a lesson as it is, unless she hasn't begun the lesson, or the game.
+
+    One that is only there to read is begun by reading.
+    """
+    if lesson.state != "new" or not lesson.exercises:
         return view
-    return replace(view, title=lesson.title, skipped=(), more_skipped=0, is_new=True)
-
-
-def _is_new(lesson: NumberedLesson) -> bool:
-    """Whether she hasn't begun a lesson, or a game; one that is only there to read is begun by reading."""
-    return lesson.state == "new" and bool(lesson.exercises)
+    beside = None if view.here or view.following == lesson else lesson
+    return replace(view, title=lesson.title, skipped=(), more_skipped=0, beside=beside, is_new=True)
 
 
 def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
@@ -134,8 +137,7 @@ def _onward(lesson: NumberedLesson, course: Course, known: Known) -> Onward:
     step = next_step(way.lessons, known.progress, known=way.known, table=way.table)
     home = course.find(step.lesson if known.home is None else known.home)
     beside = _beside(lesson, course, known.progress, (way, whole))
-    beside = lesson if _is_new(lesson) else None if beside == lesson else beside
-    beside = None if beside == home else beside
+    beside = None if beside in (home, lesson) else beside
     is_here = home is not None and home.id == lesson.id == step.lesson and step.kind != "play"
     return Onward(step.exercise, None, beside) if is_here else Onward("", home, beside)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tornado.web import HTTPError
 
-from mahj_tutor.memory.lesson_closing import Known, closing_of, played_line
+from mahj_tutor.memory.lesson_closing import Known, closing_of, played_line, unless_new
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.course_end import COURSE_DONE
 from mahj_tutor.server.index_page import AMERICAN, BACK, DONE, FINISHED, Invitation
@@ -38,6 +38,7 @@ class ClosingPage(OnwardPage):
         told = self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone
         known = Known(*told, on.path, invite.lesson)
         view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
+        view = unless_new(view, lesson)
         tiles = lesson_tiles(lesson.id, known.memories, self.today())
         all_played = played_line(self.played(key))
         shown = {"view": view, "turned": tiles, "invite": invite, "heading": heading_of(invite)}

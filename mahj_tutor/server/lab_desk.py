@@ -22,7 +22,7 @@ from mahj_tutor.learner.folder import shared_store
 from mahj_tutor.lesson_files import is_inside
 from mahj_tutor.memory.course_path import path_of
 from mahj_tutor.memory.kept import KeptMemories
-from mahj_tutor.memory.lesson_closing import ClosingView, Known, Look, closing_of
+from mahj_tutor.memory.lesson_closing import ClosingView, Known, Look, closing_of, unless_new
 from mahj_tutor.memory.next_step import next_step
 from mahj_tutor.memory.placement import Placement, begun, latest_placement
 from mahj_tutor.memory.practice import practices
@@ -163,7 +163,7 @@ class LabDesk:
         way = path_of(found, _placement(key, found), progress)
         known = Known(store.summaries(key), memories, progress, store.bookmarks(key), zone, way)
         view = closing_of(lesson, found, known, section_places(lesson.lesson.notebook))
-        return {**_closing(view), "onward": lesson.onward}
+        return {**_closing(unless_new(view, lesson)), "onward": lesson.onward}
 
 
 def _lesson_called(name: str) -> Lesson:

@@ -14,7 +14,7 @@ from mahj_tutor.exercises.course import Course, course
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.course_path import CoursePath
-from mahj_tutor.memory.lesson_closing import ClosingView, Known, Look, closing_of
+from mahj_tutor.memory.lesson_closing import ClosingView, Known, Look, closing_of, unless_new
 from mahj_tutor.memory.next_step import NextStep, next_step
 
 EXERCISES = {"a4": ("a4.1", "a4.2"), "a5": ("a5.1",), "a9": ("a9.1", "a9.2"), "t3": ("t3.game",)}
@@ -46,8 +46,8 @@ def leads_to(view: ClosingView) -> tuple[Look | None, str, str]:
 @pytest.mark.parametrize(
     ("name", "done", "here", "next_", "beside"),
     [
-        ("a4", (), "a4.1", "", ""),
-        ("a5", (), "", "a4", "a5"),
+        ("a4", (), "a4.1", "", "a5"),
+        ("a5", (), "", "a4", "a9"),
         ("a9", ("a9.1",), "a9.2", "", "t3"),
         ("a9", ("a9.1", "a9.2"), "", "t3", ""),
         ("a4", ("a4.1", "a9.1"), "", "a9", "a5"),
@@ -61,6 +61,29 @@ def test_a_closing_leads_where_home_does(
     assert found == (Look(here, "", PLACES[here][0]) if here else None, next_, beside)
     step = next_step(EXERCISES, dict.fromkeys(done, DONE))
     assert (step.lesson, step.exercise if here else "") == (name if here else next_, here)
+
+
+@pytest.mark.parametrize(
+    ("name", "done", "here", "next_", "beside"),
+    [("a4", (), "a4.1", "", ""), ("a5", (), "", "a4", "a5"), ("t3", ("a9.1", "a9.2"), "t3.game", "", "")],
+)
+def test_the_closing_of_a_lesson_that_she_has_not_begun_leads_to_it_and_tells_nothing(
+    name: str, done: Sequence[str], here: str, next_: str, beside: str
+) -> None:
+    lesson = known_of(*done)[0].find(name)
+    assert lesson is not None
+    view = unless_new(closing(name, *done), lesson)
+    assert leads_to(view) == (Look(here, "", PLACES[here][0]) if here else None, next_, beside)
+    assert (view.title, view.is_new, view.skipped, view.more_skipped) == (name, True, (), 0)
+
+
+def test_the_closing_of_one_that_she_has_begun_stays_as_it_is() -> None:
+    found, _ = known_of("a9.1")
+    lesson = found.find("a9")
+    assert lesson is not None
+    view = closing("a9", "a9.1")
+    assert unless_new(view, lesson) == view
+    assert view.skipped
 
 
 def test_it_leads_past_what_she_knew_before_and_where_a_class_works() -> None:

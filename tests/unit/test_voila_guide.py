@@ -53,7 +53,11 @@ def test_among_copies_the_next_lesson_is_the_copy(tmp_path: Path) -> None:
     first, second, *_ = catalog.lessons()
     list(copy_lessons([first, second], tmp_path))
     following = told("a1.odd-one-out", KEY)["next"]
-    assert following == {"name": f"2. {second.title}", "path": notebook_of(second, tmp_path).name}
+    assert following == {
+        "name": f"2. {second.title}",
+        "label": f"Go on: {second.title}",
+        "path": notebook_of(second, tmp_path).name,
+    }
 
 
 def test_a_level_at_the_table_is_named_as_the_cell_names_it() -> None:
