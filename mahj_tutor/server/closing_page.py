@@ -38,7 +38,7 @@ class ClosingPage(OnwardPage):
         told = self.attempts(key), self.memories(key), progress, self.bookmarks(key), self.zone
         known = Known(*told, on.path, invite.lesson)
         view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
-        view = unless_new(view, lesson)
+        view = view if self.note else unless_new(view, lesson)  # a record that can't be read tells nothing
         tiles = lesson_tiles(lesson.id, known.memories, self.today())
         all_played = played_line(self.played(key))
         shown = {"view": view, "turned": tiles, "invite": invite, "heading": heading_of(invite)}

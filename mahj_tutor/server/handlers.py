@@ -19,7 +19,7 @@ from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.every_day import EveryDay, Other, every_day
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import again_line, game_path, game_to_play
+from mahj_tutor.server.index_page import AMERICAN, again_line, game_path, game_to_play
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
@@ -59,7 +59,7 @@ class HomePage(OnwardPage):
             game=self._game(key, game) if game and game.id != leads_to else None,
             has_played=has_played,
             daily=self._daily(key, has_played=has_played, is_tonight=is_tonight)
-            if found.is_finished
+            if found.is_finished or on.invite.title == AMERICAN
             else None,
             rack=self._rack(key, rack, on.placement),
             is_new=on.step.kind == "begin",
@@ -70,7 +70,7 @@ class HomePage(OnwardPage):
         )
 
     def _daily(self, key: str, *, has_played: bool, is_tonight: bool) -> EveryDay:
-        """Return what there is each day for one who has finished the lessons."""
+        """Return what there is each day for one who has finished the lessons, or the American ones."""
         left_out: tuple[tuple[Other, bool], ...] = (("games", not has_played), ("ready", is_tonight))
         but = [name for name, is_so in left_out if is_so]
         return every_day(self.bookmarks(key), self.today(), self.zone, but=but)

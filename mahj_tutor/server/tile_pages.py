@@ -119,7 +119,7 @@ class TilePage(Page):
         if tile is None:
             raise HTTPError(404)
         lesson = self.course(progress).find(teaching()[rule].id)
-        number = self.app.store.count_attempts(key)  # another one after each answer, so they are fresh
+        number = len(self.attempts(key))  # another one after each answer, so they are fresh
         items = fresh_items(rule, self.met(key, progress, among), _owner(key, number), FRESH)
         can_ask = bool(items) and tile.face != "new"
         self.show("tile.html", tile=tile, lesson=lesson, number=number, asked=len(items) if can_ask else 0)
