@@ -175,9 +175,8 @@ def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:
     first = next((each for each in lessons if each.state != "done"), None)
     if first is None:
         return None
-    word, path = "Go on" if first.state == "begun" else "Start", f"lesson/{first.id}"
-    tiles = _tiles(course, first)
-    return Invitation("Today in your class", _where(lessons), f"{word}: {first.title}", path, first.id, tiles)
+    path, tiles = f"lesson/{first.id}", _tiles(course, first)
+    return Invitation("Today in your class", _where(lessons), first.onward, path, first.id, tiles)
 
 
 def _where(lessons: Sequence[NumberedLesson]) -> str:
