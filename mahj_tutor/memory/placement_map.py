@@ -137,7 +137,7 @@ def label_of(start: NumberedLesson | None) -> str:
     """Return the words of the button that leads to a lesson or a game, "" where there is none."""
     if start is None:
         return ""
-    lesson = words()["button"]["lesson"].format(number=start.number)
+    lesson = words()["button"]["lesson"].format(lesson=start.title)
     return start.play if start.lesson.is_table else lesson
 
 

@@ -118,7 +118,8 @@ class LabDesk:
         """Return what a notebook with these cells is to a learner: its sections with their cells and boards,
         which boards are done or begun, the lesson it is about, the words of the game that its texts explain,
         and whether it may run by itself if it is trusted.
-        `name` is what the copy of a lesson is called, "" for any other notebook.
+        `name` is what the copy of a lesson is called, "" for any other notebook: the title alone, for its
+        file has a name with a number of its own.
 
         `path` is where it is below `root`. Only among the copies may a notebook that shows nothing but ours
         run by itself: elsewhere its kernel might import a stranger's module of our name.
@@ -143,7 +144,7 @@ class LabDesk:
 
     def _name_of(self, lesson: NumberedLesson | None, path: str) -> str:
         is_copy = lesson is not None and self._copy_of(lesson.id) == self.root / path
-        return lesson.name if lesson and is_copy else ""
+        return lesson.title if lesson and is_copy else ""
 
     def is_ours(self, body: bytes) -> bool:
         """Tell whether a notebook has the cells of a lesson known here."""
@@ -211,7 +212,7 @@ def _unit(unit: Unit, known: Collection[str]) -> dict[str, Any]:
 def _lesson(each: NumberedLesson) -> dict[str, Any]:
     return {
         "id": each.id,
-        "name": each.name,
+        "name": each.title,
         "goal": each.lesson.goal,
         "state": each.state,
         "done": each.done,

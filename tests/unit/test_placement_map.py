@@ -139,7 +139,7 @@ def test_the_map_names_the_hole_and_home_says_the_same() -> None:
     assert (shown.title, shown.text) == ("Start here: Joker exchange", "The other nine are solid.")
     assert faces(shown) == "1B F E S 5C W ? 9D R 0"
     assert [each.state for each in shown.spots].count("start") == 1
-    assert (shown.start and shown.start.id, shown.label, shown.offers) == ("a14", "Go to lesson 14", ())
+    assert (shown.start and shown.start.id, shown.label, shown.offers) == ("a14", "Begin: Joker exchange", ())
     invite = placed_invitation(step_of(found, {}), found, having())
     assert invite is not None
     assert (invite.title, invite.text, invite.label) == (shown.title, shown.text, shown.label)

@@ -51,7 +51,10 @@ export class Dots {
   dot(number) { return this.list.children[number - 1]?.querySelector("button") ?? null; }
 
   /** Say something where the number of the section stands. @param {string} words */
-  say(words) { this.count.textContent = words; }
+  say(words) {
+    this.count.textContent = words;
+    this.count.classList.toggle("mahj-tutor-at", /^\d/.test(words));
+  }
 
   /** Say which section the learner is in. @param {number} number */
   show(number) {

@@ -157,7 +157,7 @@ function section(tools, unit, next) {
 /** @param {Jupyter} lesson */
 function stateOf({ state, done, of: most, isGame, isKnown }) {
   if (state === "done") return "✓ Done";
-  if (state === "begun") return done ? `${done} of ${most} done` : "Begun";
+  if (state === "begun") return done ? `${done} of ${most} boards done` : "Begun";
   if (isKnown && !isGame) return "✓ You know this";
   return isGame ? "At the table" : "";
 }
