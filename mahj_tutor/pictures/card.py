@@ -59,6 +59,22 @@ def choosable(zones: Sequence[Zone], marks: Container[str]) -> tuple[Zone, ...]:
     )
 
 
+def lit_by_name(zones: Sequence[Zone], said: str, lit: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of what is to be lit while something is said: the hands of the card that it names, in
+    place of others; where it names none, `lit` as it is.
+
+    >>> from mahj_tutor.card import first_card
+    >>> zones = [card_zone([first_card().line("even-1"), first_card().line("odd-1")])]
+    >>> lit_by_name(zones, "Look at 2468, even-1 again.", ("odd-1", "rack"))
+    ('rack', 'even-1')
+    """
+    pieces = (piece for zone in zones if zone.kind == "card" for piece in zone.pieces)
+    hands = {piece.id: piece.name.partition(":")[0].lower() for piece in pieces}
+    plain = said.replace("*", "").lower()
+    named = tuple(each for each, name in hands.items() if re.search(rf"\b{re.escape(name)}\b", plain))
+    return (*(each for each in lit if each not in hands), *named) if named else tuple(lit)
+
+
 def printed_words(line: Line) -> tuple[Word, ...]:
     """Return the words of a line as they are printed, decoration included, which means nothing.
 

@@ -48,6 +48,8 @@ class Feedback:
     """Whether the end of a game is what the learner plays for; a wall game is not."""
     entry: int | None = field(default=None, compare=False)
     """The number of the author's entry under `wrong:` that this is, if it is one."""
+    rows: tuple[str, ...] = ()
+    """Of three questions and more in an exercise those that are answered wrongly: they are marked at once."""
 
     def __post_init__(self) -> None:
         if self.verdict == "wrong" and not self.rules:

@@ -74,19 +74,28 @@ def _capital(name: str) -> str:
 
 
 def lines_picture(fields: SceneFields, at: Situation, lines: tuple[Line, ...]) -> Picture:
-    """Show several hands as a part of the card; each is a piece with the id of the hand."""
+    """Show several hands as a part of the card; each is a piece with the id of the hand.
+
+    Where most of them are from sections of their own, each has its section in its name: headings between
+    them would take as much room as the hands.
+    """
     shown = [_printed(fields, line) for line in lines]
     zone = card_zone(shown)
+    has_headings = 2 * len({line.section for line in lines}) <= len(lines)
     rows = zip(zone.pieces, shown, strict=True)
-    pieces = tuple(_called(piece, line, at) for piece, line in rows)
+    pieces = tuple(_called(piece, line, at, has_headings=has_headings) for piece, line in rows)
     return pictured(replace(zone, pieces=pieces), lines)
 
 
-def _called(piece: Piece, line: Line, at: Situation) -> Piece:
+def _called(piece: Piece, line: Line, at: Situation, *, has_headings: bool) -> Piece:
     """Return a row of the card that is called as players call it."""
     assert piece.printed is not None
-    name = f"{hand_name(line, at.card)}: {line_in_words(line)}"
-    return replace(piece, name=name, printed=replace(piece.printed, name=_capital(hand_place(line, at.card))))
+    name = hand_name(line, at.card)
+    if has_headings:
+        printed = replace(piece.printed, name=_capital(hand_place(line, at.card)))
+    else:
+        printed = replace(piece.printed, section="", name=_capital(name.removeprefix("the ")))
+    return replace(piece, name=f"{name}: {line_in_words(line)}", printed=printed)
 
 
 def hand_picture(fields: SceneFields, hand: tuple[Laid, ...]) -> Picture:

@@ -17,6 +17,7 @@ from mahj_widgets import protocol
 
 from mahj_tutor.facts.texts import with_pictures, without_pictures
 from mahj_tutor.learner.bookmark import Acts, Bookmark, Phase
+from mahj_tutor.pictures.card import lit_by_name
 from mahj_tutor.pictures.scene import Button, Frame
 from mahj_tutor.questions.feedback import Feedback, staged
 from mahj_tutor.questions.model import Exercise
@@ -68,7 +69,7 @@ def present(
         acts=cast("protocol.Acts", () if worked else _acts(task, bookmark)),
         fixed=0 if worked else len(scene.given_acts),
         hints=_hints(task, bookmark),
-        feedback=_feedback(feedback, bookmark.tries, told, exercise) if feedback else None,
+        feedback=_feedback(feedback, bookmark.tries, told, task) if feedback else None,
         replay=_replay(task, bookmark),
         actions=(*map(_button, scene.buttons), *_actions(actions, task)),
         tries=bookmark.tries,
@@ -108,28 +109,32 @@ def _hints(task: Task, bookmark: Bookmark) -> tuple[protocol.Hint, ...]:
     is_over = _phase(bookmark.phase) == "right"
     given = enumerate(task.exercise.hints[: bookmark.hints])
     useful = (number for number, each in given if not (is_over and each.do_with_me))
-    return tuple(_hint(task.hint(number, bookmark.acts)) for number in useful)
+    return tuple(_hint(task.hint(number, bookmark.acts), task) for number in useful)
 
 
-def _hint(hint: Hint) -> protocol.Hint:
-    return protocol.Hint(text=strip_markdown(hint.text), lit=hint.lit)
+def _hint(hint: Hint, task: Task) -> protocol.Hint:
+    lit = lit_by_name(task.scene.zones, hint.text, hint.lit)
+    return protocol.Hint(text=strip_markdown(hint.text), lit=lit)
 
 
 def _replay(task: Task, bookmark: Bookmark) -> tuple[Frame, ...]:
     """Return the worked solution, step by step, where it may be seen."""
     is_visible = task.exercise.stage == "worked" or bookmark.phase == "shown"
-    return _frames(task.worked) if is_visible else ()
+    return _frames(task.worked, task) if is_visible else ()
 
 
-def _frames(frames: Iterable[Frame]) -> tuple[Frame, ...]:
-    return tuple(replace(frame, say=strip_markdown(frame.say)) for frame in frames)
+def _frames(frames: Iterable[Frame], task: Task) -> tuple[Frame, ...]:
+    """Return steps whose words are plain and light the hands of the card that they name."""
+    zones = task.scene.zones
+    return tuple(
+        replace(frame, say=strip_markdown(frame.say), lit=lit_by_name(zones, frame.say, frame.lit))
+        for frame in frames
+    )
 
 
-def _feedback(
-    feedback: Feedback, misses: int, told: Collection[str], exercise: Exercise
-) -> protocol.Feedback:
+def _feedback(feedback: Feedback, misses: int, told: Collection[str], task: Task) -> protocol.Feedback:
     """Show feedback in stages: the first miss says what to look at, and names no rule."""
-    feedback = staged(feedback, misses, told)
+    feedback, exercise = staged(feedback, misses, told), task.exercise
     is_first = feedback.verdict == "wrong" and bool(feedback.evidence) and misses <= 1
     is_light = is_first or exercise.at_once
     return protocol.Feedback(
@@ -138,8 +143,8 @@ def _feedback(
         title=strip_markdown(feedback.title),
         why=html(feedback.why),
         rules=() if is_light else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),
-        replay=() if exercise.at_once else _frames(feedback.replay),
-        lit=feedback.lit,
+        replay=() if exercise.at_once else _frames(feedback.replay, task),
+        lit=(*feedback.rows, *lit_by_name(task.scene.zones, feedback.why, feedback.lit)),
     )
 
 

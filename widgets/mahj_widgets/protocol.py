@@ -64,7 +64,7 @@ class Feedback(_Model):
     rules: tuple[RuleNote, ...] = ()
     replay: tuple[Frame, ...] = ()
     lit: tuple[Name, ...] = ()
-    """Pieces and zones that show why, lit as long as the feedback stands."""
+    """Pieces and zones that show why, and choices to look at again: lit as long as the feedback stands."""
 
 
 class Action(_Model):

@@ -6,7 +6,7 @@ gives: players, tiles, rules, hands of the card.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -169,11 +169,21 @@ class ChooseTask(QuestionTask):
     def check(self, answer: Answer) -> Feedback:
         """Compare what was chosen with what is right, part by part."""
         given = [(shown, shown.chosen(answer)) for shown in self.shown]
-        wrong = next((each for each in given if not each[0].is_right(each[1])), None)
-        if wrong is not None:
-            return self._wrong(dict(each for pair in given for each in _values(*pair)), *wrong)
+        wrong = [each for each in given if not each[0].is_right(each[1])]
+        if wrong:
+            told = self._wrong(dict(each for pair in given for each in _values(*pair)), *wrong[0])
+            return self._marked(told, [shown for shown, _ in wrong])
         back = " ".join(filter(None, (shown.back(chosen) for shown, chosen in given)))
         return self.right_feedback(self.fill(back) or self._why(), rules=self._rules())
+
+    def _marked(self, told: Feedback, wrong: Iterable[Shown]) -> Feedback:
+        """Mark which of several questions to look at again. Of three and more words alone can't say which;
+        one of two is marked when the reason is told, for then the other would be given away.
+        """
+        if len(self.shown) < 2:
+            return told
+        rows = tuple(f"options-{each.number}" if each.part.several else each.part.name for each in wrong)
+        return replace(told, rows=rows) if len(self.shown) > 2 else replace(told, lit=rows)
 
     def _wrong(self, values: Mapping[str, Any], shown: Shown, chosen: tuple[int, ...]) -> Feedback:
         """Return the feedback on the first part that is wrong."""

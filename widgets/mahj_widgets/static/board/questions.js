@@ -44,8 +44,10 @@ function layoutOf({ options }) {
 function drawChoice(b, s, choice) {
   if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
   const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
-  const ask = h("legend", {}, worded(b, choice.ask, choice.html));
-  const look = classes("m-choice", choice.id in s.chosen && "m-answered");
+  const isLit = s.lit.includes(choice.id);
+  const ask = h("legend", {}, worded(b, choice.ask, choice.html),
+    isLit && h("span", { class: "m-ear" }, ", look here"));
+  const look = classes("m-choice", choice.id in s.chosen && "m-answered", isLit && "m-lit");
   return h("fieldset", { class: look, key: choice.id }, ask,
     h("div", { class: classes("m-options", layoutOf(choice)) }, options));
 }
