@@ -80,7 +80,7 @@ def _of(lesson: NumberedLesson, found: Course, known: Known) -> dict[str, Any]:
     numbers = {exercise: (number, "") for number, exercise in enumerate(lesson.exercises)}
     view = closing_of(lesson, found, known, numbers)
     return {
-        "name": lesson.name,
+        "name": lesson.title,
         "title": view.title,
         "can": list(view.can),
         "cameRight": list(view.came_right),
@@ -100,8 +100,8 @@ def _next(lesson: NumberedLesson, following: NumberedLesson | None) -> dict[str,
         return None
     copy = here / f"{copy_name(following.id, following.lesson.title)}.ipynb"
     if copy.is_file():
-        return {"name": following.name, "label": following.onward, "path": copy.name}
+        return {"name": following.title, "label": following.onward, "path": copy.name}
     if not lesson.lesson.notebook.parent.samefile(here):
         return None
     path = Path(os.path.relpath(following.lesson.notebook, here)).as_posix()
-    return {"name": following.name, "label": following.onward, "path": path}
+    return {"name": following.title, "label": following.onward, "path": path}

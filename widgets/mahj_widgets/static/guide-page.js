@@ -54,13 +54,14 @@ export function sectionsOf(page) {
 export const isLesson = (sections) => sections.length > 1 && !document.querySelector(".reveal")
   && 2 * sections.filter(({ boards }) => boards.length > 0).length >= sections.length;
 
-/** Hide the headings that boards below them say themselves, and those of tables, as our own pages do.
+/** Hide the headings that boards below them say themselves, those of tables, and the lesson's own, which the
+ * bar says, where a board follows at once; as our own pages do.
  * @param {Section[]} sections */
 export function hideTwins(sections) {
   for (const { head, title, boards } of sections) {
     const root = boards[0]?.root;
-    const hide = () => head.classList.toggle("mahj-twice", Boolean(root?.querySelector(".m-frame"))
-      || root?.querySelector(".m-title")?.textContent === title);
+    const hide = () => head.classList.toggle("mahj-twice", Boolean(root && (root.querySelector(".m-frame")
+      || root.querySelector(".m-title")?.textContent === title || head.matches("h1:only-child"))));
     root?.addEventListener("mahj:view", hide);
     hide();
   }
