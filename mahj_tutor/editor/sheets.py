@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mahj_widgets.editor_protocol import MakeSheet
 
@@ -11,6 +12,9 @@ from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.spots import CannotEditError
 from mahj_tutor.questions.question import Question
 from mahj_tutor.tiles import natural_list
+
+if TYPE_CHECKING:
+    from mahj_tutor.authoring.worksheet.source import Draw
 
 
 def make_sheet(
@@ -39,4 +43,10 @@ def make_sheet(
     names = natural_list([path.name for path in written])
     left = len(wanted) - len(chosen)
     lost = f" {left} of {len(wanted)} exercises can't be read and are not on it." if left else ""
-    return f"Wrote {names} beside {file.name}. Open them to print.{lost}", written
+    return f"Wrote {names} beside {file.name}. Open them to print.{lost}{_same(draws)}", written
+
+
+def _same(draws: Sequence[Draw]) -> str:
+    """Say which questions neighbors share, as there is no other draw of them."""
+    told = [f"“{each.exercise.title}” is the same for {each.same_for}." for each in draws if each.same_for]
+    return "".join(f" {each}" for each in told)

@@ -119,7 +119,7 @@ def _scenes(exercise: Question) -> Iterator[SceneFields]:
     for case in exercise.vary.get("cases") or [{}]:
         for chosen in choices[:MOST_VARIED]:
             fixed = {name: value for each in chosen for name, value in each.items()}
-            scene = draw(exercise.scene, {"cases": [case]}, random.Random(0), fixed)
+            scene, _ = draw(exercise.scene, {"cases": [case]}, random.Random(0), fixed)
             if scene.draw in RULE_SETS:
                 yield scene
 

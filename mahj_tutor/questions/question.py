@@ -63,7 +63,7 @@ from mahj_tutor.scenarios import (
     facts_of,
     picture_of,
 )
-from mahj_tutor.scenarios.vary import Unfit, read_vary
+from mahj_tutor.scenarios.vary import Picks, Unfit, read_vary
 
 MOST_NAMES = 50
 """How many names of `let` there may be: each is worked out for every draw."""
@@ -326,13 +326,13 @@ class Question(Exercise):
         raise last
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
-        fields, by = draw_scene(self.scene, self.vary, self.playing_card, rng, fixed)
+        fields, by, picks = draw_scene(self.scene, self.vary, self.playing_card, rng, fixed)
         situation = self._named(build(fields, self.table_rules, self.playing_card, rng, number, by))
         for number, text in enumerate(self.requirements):
             if not self.compiled(text, types.TRUTH).value(situation.scope):
                 path: Path = ("vary", "require", number)
                 raise Unfit("E090", f"{text!r} was met by no draw", "require less", path)
-        return Drawn(self, seed, fields, situation, picture_of(fields, situation))
+        return Drawn(self, seed, fields, situation, picture_of(fields, situation), picks)
 
     def _named(self, situation: Situation) -> Situation:
         """Return a situation with the values that `let` gives names to."""
@@ -345,7 +345,8 @@ class Question(Exercise):
     def in_state(self, drawn: Drawn, state: AnyPlay) -> Task:
         """Return the item that a drawn scene would be in another state of its game."""
         at = self._named(replace(drawn.situation, state=state))
-        return self.make(Drawn(self, drawn.seed, drawn.fields, at, picture_of(drawn.fields, at)))
+        picture = picture_of(drawn.fields, at)
+        return self.make(Drawn(self, drawn.seed, drawn.fields, at, picture, drawn.picks))
 
 
 def _turn(each: Written) -> int:
@@ -362,6 +363,7 @@ class Drawn:
     fields: SceneFields
     situation: Situation
     picture: Picture
+    picks: Picks
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from mahj_tutor.questions.question import Drawn, Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.scenarios.beside import BESIDE
+from mahj_tutor.scenarios.vary import Picks
 from mahj_tutor.table.telling import to_player
 
 
@@ -45,6 +46,11 @@ class QuestionTask(Task):
     def hides_corners(self) -> bool:  # type: ignore[override]
         """Whether the scene hides what stands in the corners of tiles."""
         return self.drawn.fields.corners == "hidden"
+
+    @property
+    def picks(self) -> Picks:  # type: ignore[override]
+        """Which entry of each list that the exercise varies is shown."""
+        return self.drawn.picks
 
     @property
     def captions(self) -> tuple[str, ...]:  # type: ignore[override]

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import ClassVar
 
 from mahj_tutor.pictures.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone, fold
@@ -17,6 +18,7 @@ from mahj_tutor.pictures.words import once, sentence
 from mahj_tutor.questions.feedback import Feedback, Verdict
 from mahj_tutor.questions.model import Exercise, HintText
 from mahj_tutor.questions.variations import variations
+from mahj_tutor.scenarios.vary import Picks
 from mahj_tutor.tiles import spoken, tile
 
 
@@ -54,6 +56,8 @@ class Task(ABC):
     """Whether what is done may bring something into sight, such as a tile that was drawn."""
     captions: ClassVar[tuple[str, ...]] = ()
     """What stands above each of two scenes; nothing where there is one."""
+    picks: ClassVar[Picks] = MappingProxyType({})
+    """Which entry of each list that the exercise varies is shown, by the name of the field."""
     hides_corners = False
     """Whether tiles are to be told apart without what stands in their corners."""
 

@@ -46,7 +46,7 @@ from mahj_tutor.scenarios.renamed_fields import (
     renaming_of,
 )
 from mahj_tutor.scenarios.renaming import Renaming, renamed
-from mahj_tutor.scenarios.vary import PASSED, Unfit, draw, with_fields
+from mahj_tutor.scenarios.vary import PASSED, Picks, Unfit, draw, with_fields
 from mahj_tutor.scenarios.wins import won_play
 from mahj_tutor.scenarios.written import (
     DRAWN_NAMES,
@@ -94,18 +94,19 @@ def names(given: Collection[str]) -> dict[str, Type]:
 
 def draw_scene(
     scene: SceneFields, vary: Mapping[str, Any], card: Card, rng: random.Random, fixed: Mapping[str, Any]
-) -> tuple[SceneFields, Renaming | None]:
-    """Return a scene drawn once, and what its tiles have been renamed to; raise `Unfit` when it does not fit.
+) -> tuple[SceneFields, Renaming | None, Picks]:
+    """Return a scene drawn once, what its tiles have been renamed to, and what it took of each list; raise
+    `Unfit` when it does not fit.
 
     Nothing is renamed in a state of a game, whose suits are renamed anyway, nor beside tiles that are fixed.
     """
-    fields = draw(scene, vary, rng, fixed)
+    fields, picks = draw(scene, vary, rng, fixed)
     if vary.get("rack") == PASSED and "rack" not in fixed:
         fields = with_fields(
             fields, {"rack": text(passed_rack(card, fields.me or Seat.EAST, fields.stage, rng))}
         )
     by = None if fields.draw or fixed.keys() & set(HOLD_TILES) else renaming_of(vary, rng)
-    return (fields if by is None else _renamed(fields, by, card)), by
+    return (fields if by is None else _renamed(fields, by, card)), by, picks
 
 
 def _renamed(fields: SceneFields, by: Renaming, card: Card) -> SceneFields:

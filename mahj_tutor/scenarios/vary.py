@@ -21,6 +21,8 @@ from mahj_tutor.table import SEATS, roll
 from mahj_tutor.tiles import AMERICAN, text
 
 Scene = TypeVar("Scene", bound=Model)
+Picks = Mapping[str, int]
+"""Which entry of each list of `vary` a draw took, `cases` among them, by the name of the field."""
 
 _SPAN = re.compile(r"\s*(\d{1,3})\s+to\s+(\d{1,3})\s*")
 _NUMBERS = tuple("123456789")
@@ -166,19 +168,29 @@ ANY: Mapping[str, Callable[[random.Random], Any]] = {
 """The fields that may be `any`, and how each is drawn; `roll` falls as two dice do."""
 
 
-def draw(scene: Scene, vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]) -> Scene:
-    """Return a scene drawn once; raises `Unfit` when it does not fit, so that one may draw again.
+def draw(
+    scene: Scene, vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]
+) -> tuple[Scene, Picks]:
+    """Return a scene drawn once, and what it took of each list; raises `Unfit` when it does not fit, so that
+    one may draw again.
 
     A rack that has been `passed` is left out: it depends on the card.
     """
-    values = {**given(scene), **_case(vary, rng, fixed)}
-    singly = (name for name in vary if name not in (*EVERYWHERE, "rack", *fixed))
-    values |= {name: one(name, vary[name], rng) for name in singly}
+    case = _case(vary, rng, fixed)
+    values = {**given(scene), **case}
+    singly = [name for name in vary if name not in (*EVERYWHERE, "rack", *fixed)]
+    drawn = {name: one(name, vary[name], rng) for name in singly}
+    values |= drawn
     values |= fixed
     if vary.get("rack") == "any" and "rack" not in fixed:
         size = 14 if values.get("me", "East") == "East" else 13
         values["rack"] = text(sorted(rng.sample(AMERICAN, size)))
-    return _validated(type(scene), values)
+    return _validated(type(scene), values), _picks(vary, {"cases": case, **drawn})
+
+
+def _picks(vary: Mapping[str, Any], drawn: Mapping[str, Any]) -> Picks:
+    lists = ((name, vary[name]) for name in drawn if isinstance(vary.get(name), list))
+    return {name: some.index(drawn[name]) for name, some in lists}
 
 
 def with_fields(scene: Scene, new: Mapping[str, Any]) -> Scene:

@@ -49,8 +49,8 @@ def test_a_rack_that_is_never_reached_is_told() -> None:
 def test_a_scene_asks_for_a_passed_rack_and_a_written_one_stays() -> None:
     given = SceneFields.model_validate({"me": "South", "pass": "Last Right"})
     read_vary({"rack": "passed"}, SceneFields)
-    drawn, _ = draw_scene(given, {"rack": "passed"}, first_card(), random.Random(3), {})
+    drawn, *_ = draw_scene(given, {"rack": "passed"}, first_card(), random.Random(3), {})
     assert len(drawn.rack) == 13
     rack = "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J"
-    fixed, _ = draw_scene(given, {"rack": "passed"}, first_card(), random.Random(3), {"rack": rack})
+    fixed, *_ = draw_scene(given, {"rack": "passed"}, first_card(), random.Random(3), {"rack": rack})
     assert sorted(each.code for each in fixed.rack) == sorted(rack.split())

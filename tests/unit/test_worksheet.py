@@ -13,6 +13,7 @@ from mahj_tutor.authoring.worksheet.pages import key_page, pupils_page
 from mahj_tutor.authoring.worksheet.room import Numbering, Paper
 from mahj_tutor.authoring.worksheet.source import draw_items, find_source
 from mahj_tutor.errors import MahjError
+from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import register
 from tests.unit.tasks import question
@@ -181,6 +182,36 @@ def test_an_exercise_with_one_item_is_the_same_in_every_variant() -> None:
     assert len({str(task.scene) for task in draw.tasks}) == 1
     (item,) = Worksheet("Fixed", "letter", (draw,)).key
     assert [row.letters for row in item.rows] == ["all"]
+
+
+CASES = """\
+scene: {me: South, rack: 1B 1C 2C 3C 4C 5C 6C 7C 8C 9C N N N}
+vary: {suits: shuffle, cases: [{number: 1, note: Low}, {number: 2, note: High}]}
+answer: number
+"""
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_cases_are_dealt_in_turn(seed: int) -> None:
+    exercise = cast("Question", question("number", CASES).exercise)
+    (draw,) = draw_items([exercise], variants=4, seed=seed)
+    cases = [each.picks["cases"] for each in draw.tasks]
+    assert [sorted(cases[:2]), sorted(cases[2:])] == [[0, 1], [0, 1]]
+    assert draw.same_for == ""
+    assert [exercise.task(each.seed).scene for each in draw.tasks] == [each.scene for each in draw.tasks]
+
+
+def test_what_neighbors_share_is_told() -> None:
+    fixed, two = CASES.replace("suits: shuffle, ", ""), "seeds: [3, 3, 5, 5]\n"
+    exercises = [cast("Question", question("number", each).exercise) for each in (fixed, f"{CASES}{two}")]
+    (cases, seeds) = draw_items(exercises, variants=4, seed=1)
+    assert cases.alike in (("AC", "BD"), ("AD", "BC")), "neighbors have different ones, twice"
+    assert seeds.same_for == "A and B, and for C and D"
+    told = key_page(Worksheet("Shared", "letter", (cases, seeds)))
+    assert re.findall(r"The same for [^<]+", told) == [
+        f"The same for {cases.same_for}.",
+        "The same for A and B, and for C and D.",
+    ]
 
 
 def test_further_items_of_an_exercise_are_different_ones() -> None:

@@ -134,6 +134,8 @@ class KeyItem:
     title: str
     rows: tuple[KeyRow, ...]
     seeds: tuple[int, ...]
+    same_for: str
+    """Which variants have one item, as in "A and B"; "" if all differ."""
 
     @property
     def reason(self) -> str:
@@ -196,7 +198,7 @@ class Worksheet:
             shared.setdefault(key_of(task), []).append(self._letter(place, count))
         rows = tuple(KeyRow(_letters(letters, count), key) for key, letters in shared.items())
         seeds = tuple(each.seed for each in draw.tasks)
-        return KeyItem(number, draw.exercise.id, draw.exercise.title, rows, seeds)
+        return KeyItem(number, draw.exercise.id, draw.exercise.title, rows, seeds, draw.same_for)
 
 
 def _letters(letters: Sequence[str], count: int) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from mahj_tutor.errors import MahjError, UnknownNameError
@@ -14,6 +16,7 @@ from mahj_tutor.lesson_files import NOTEBOOK, exercise_files
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.tiles import natural_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +83,14 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_ITEMS = 500
 """How many items a worksheet holds, those of all its variants together."""
 TRIES = 12
-"""How many seeds are tried for an item that looks different from those of the variants before."""
+"""How many seeds are tried for an item that looks different from those of the variants before, and is of
+another case."""
 
 _SEEDS = 1000
 """How many seeds belong to one seed of a worksheet."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draw:
     """An exercise and its item in each variant; `task.seed` shows the same item on the board."""
 
@@ -97,6 +101,23 @@ class Draw:
     def is_example(self) -> bool:
         """Tell whether the exercise is a worked example, which is read and not answered."""
         return self.exercise.stage == "worked"
+
+    @cached_property
+    def alike(self) -> tuple[str, ...]:
+        """The letters of the variants whose items look the same: `AB` for two with one item."""
+        groups: list[list[int]] = []
+        for place, task in enumerate(self.tasks):
+            same = next((some for some in groups if _look_alike(self.tasks[some[0]], task)), None)
+            if same is None:
+                groups.append([place])
+            else:
+                same.append(place)
+        return tuple("".join(LETTERS[place] for place in some) for some in groups if len(some) > 1)
+
+    @property
+    def same_for(self) -> str:
+        """Which variants have the same item, as in "A and B", "" if all differ."""
+        return ", and for ".join(natural_list(letters) for letters in self.alike)
 
 
 def draw_items(
@@ -126,8 +147,8 @@ def _draws(exercise: Question, variants: int, items: int, seed: int) -> Iterator
 
 def _tasks(exercise: Question, variants: int, seed: int) -> Iterator[Task]:
     """Draw one task for each variant. Seeds are taken one after the other, of those that the exercise names
-    if it names some; if none of the next ones looks different, the exercise has no more items and the
-    first of them is taken.
+    if it names some. Cases and other lists are dealt in turn, so that neighbors have different ones; if none
+    of the next seeds looks different, the exercise has no more items and the first of them is taken.
     """
     if exercise.seeds:
         yield from (_task(exercise, exercise.seeds[at % len(exercise.seeds)]) for at in range(variants))
@@ -136,11 +157,36 @@ def _tasks(exercise: Question, variants: int, seed: int) -> Iterator[Task]:
     following = seed * _SEEDS
     for _ in range(variants):
         tries = (_task(exercise, following + number) for number in range(TRIES if used else 1))
-        found = next((each for each in tries if not any(_look_alike(each, other) for other in used)), None)
-        task = found or _task(exercise, following)
+        task = _most_different(tries, used)
         following = task.seed + 1
         used.append(task)
         yield task
+
+
+def _most_different(tries: Iterator[Task], used: Sequence[Task]) -> Task:
+    """Return the first item that looks different and takes of each list what was taken least, else the one
+    that comes nearest to that.
+    """
+    best, least = None, (True, 0)
+    for each in tries:
+        far = any(_look_alike(each, other) for other in used), _repeated(each, used)
+        if best is None or far < least:
+            best, least = each, far
+        if least == (False, 0):
+            break
+    assert best is not None, "at least one is tried"
+    return best
+
+
+def _repeated(task: Task, used: Sequence[Task]) -> int:
+    """Return how many of its entries were taken by more tasks before than others of their lists."""
+    return sum(_is_ahead(task, name, used) for name in task.picks)
+
+
+def _is_ahead(task: Task, name: str, used: Sequence[Task]) -> bool:
+    vary = task.exercise.vary
+    taken = Counter(each.picks.get(name) for each in used)
+    return taken[task.picks[name]] > min(taken[number] for number in range(len(vary[name])))
 
 
 def _task(exercise: Question, seed: int) -> Task:
