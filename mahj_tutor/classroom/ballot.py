@@ -70,16 +70,48 @@ class Ballot:
 def ballot_of(task: Task) -> Ballot | None:
     """Return how the room votes on an item, or None where it cannot."""
     scene = task.scene
-    if task.is_live or task.exercise.stage == "worked" or task.step_asks or scene.given_acts or scene.buttons:
-        return None
-    ways = [bool(scene.choices), bool(scene.marks), bool(scene.moves), bool(scene.numbers)]
-    if ways.count(True) != 1:
+    if why_no_vote(task):
         return None
     if scene.choices:
         return _choice(scene)
     if scene.numbers:
         return _number(scene)
     return _marks(scene) if scene.marks else _places(task)
+
+
+def why_no_vote(task: Task) -> str:
+    """Return why the room can't vote on an item, "" where it can: what goes on with "no, ".
+
+    >>> from mahj_tutor.exercises import catalog
+    >>> [why_no_vote(catalog.exercise(f"a1.{each}").task(0)) for each in ("one-to-go", "four-winds")]
+    ['', "it's put in order"]
+    """
+    scene, exercise = task.scene, task.exercise
+    is_play = isinstance(exercise, Question) and exercise.interaction == "play"
+    ways = [bool(scene.choices), bool(scene.marks), bool(scene.moves), bool(scene.numbers)]
+    reasons = {
+        "it's a worked example": exercise.stage == "worked",
+        "it's played move by move": is_play or task.is_live or bool(scene.buttons),
+        "it's begun already": bool(scene.given_acts),
+        "it asks several questions": bool(task.step_asks) or len(scene.choices) > 1,
+        "it asks for several numbers": len(scene.numbers) > 1,
+        "there's nothing to choose from": not any(ways),
+        "it asks for more than one thing": ways.count(True) > 1,
+    }
+    found = next((why for why, holds in reasons.items() if holds), "")
+    return found or (_why_not_placed(scene) if scene.moves else "")
+
+
+def _why_not_placed(scene: Scene) -> str:
+    """Return why a vote can't say what is put where: it says only which pieces go to one tray."""
+    target = _only_target(scene)
+    if target is None:
+        return "its tiles go to several places"
+    if target.kind in _NOT_CHOSEN or (target.slots or 0) >= len(scene.moves):
+        return "it's put in order"
+    if target.pieces:
+        return "some tiles are there already"
+    return "" if target.slots else "any number of tiles may go there"
 
 
 def is_right(task: Task, ballot: Ballot, vote: Vote) -> bool:
@@ -114,17 +146,13 @@ def voted_zones(task: Task, ballot: Ballot) -> set[str]:
     return homes | {ballot.target} if len(homes) == 1 and tiles else set()
 
 
-def _choice(scene: Scene) -> Ballot | None:
-    if len(scene.choices) > 1:
-        return None
+def _choice(scene: Scene) -> Ballot:
     (choice,) = scene.choices
     options = tuple(Option(each.id, each.text) for each in choice.options)
     return Ballot("choose", options, target=choice.id)
 
 
-def _number(scene: Scene) -> Ballot | None:
-    if len(scene.numbers) > 1:
-        return None
+def _number(scene: Scene) -> Ballot:
     (wanted,) = scene.numbers
     return Ballot("number", target=wanted.id, unit=wanted.unit or "")
 
@@ -141,9 +169,7 @@ def _places(task: Task) -> Ballot | None:
     """
     scene = task.scene
     target = _only_target(scene)
-    if target is None or not target.slots or target.pieces or target.kind in _NOT_CHOSEN:
-        return None
-    if target.slots >= len(scene.moves):
+    if target is None or target.slots is None:
         return None
     options = tuple(map(_option, map(scene.piece, scene.moves)))
     least = target.slots if _fills(task, target.slots) else 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as File
 
 from mahj_widgets.form_protocol import Finding
 
+from mahj_tutor.classroom.ballot import why_no_vote
 from mahj_tutor.editor.corrections import corrected, proposed
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.form_messages import in_form_words, place_words
@@ -43,6 +45,8 @@ class Checked:
     read: tuple[Problem, ...]
     played: tuple[Problem, ...] = ()
     is_played: bool = False
+    no_vote: str | None = None
+    """Why a class can't vote on it, "" where it can, None as long as that isn't known."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -75,8 +79,8 @@ class Checker:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             found, problems = read_file(part.in_place, str(self.file), expand, beside(self.file))
-            earlier = self._before.get(key)
-            self._known[key] = Checked(found, problems, earlier.played if earlier else ())
+            earlier = self._before.get(key) or Checked((), ())
+            self._known[key] = Checked(found, problems, earlier.played, no_vote=earlier.no_vote)
         return self._known[key]
 
     def play(self, part: Part) -> Checked:
@@ -84,7 +88,8 @@ class Checker:
         found = self.read(part)
         if not found.is_played:
             more = (problem for each in found.loaded if each.is_whole for problem in check_exercise(each))
-            found = Checked(found.loaded, found.read, tuple(more), is_played=True)
+            no_vote = _why_no_vote(found.exercise)
+            found = Checked(found.loaded, found.read, tuple(more), is_played=True, no_vote=no_vote)
             self._known[part.text, part.line] = found
         return found
 
@@ -102,6 +107,12 @@ class Checker:
         """Return what is wrong with exercises together, and with the words beside them."""
         loaded = [each for one in checked for each in one.loaded]
         return (*same_ids(loaded), *read_words(self.file.parent)[1])
+
+
+def _why_no_vote(exercise: Question | None) -> str | None:
+    with suppress(Exception):  # the check has told why it can't be drawn
+        return why_no_vote(exercise.task(exercise.checked_seeds[0])) if exercise else None
+    return None
 
 
 def findings_of(

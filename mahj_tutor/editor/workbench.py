@@ -320,7 +320,8 @@ class Workbench(Boards):
         findings = self._findings()
         to_fix = [each.exercise for each in findings if not each.is_note]
         counts = [to_fix.count(number) for number in range(len(desk.parts))]
-        rows = zip(desk.ids(), desk.titles(), counts, strict=True)
+        votes = [self._checker.read(part).no_vote for part in desk.parts]
+        rows = zip(desk.ids(), desk.titles(), counts, votes, strict=True)
         names = desk.folder.names()
         known = self._player.known(desk.part)
         within = self._shelf.path_of(desk.folder.path)

@@ -41,6 +41,8 @@ class Entry:
     id: str
     title: str
     problems: int
+    no_vote: str | None = None
+    """Why a class can't vote on it, "" where it can, None as long as that isn't known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,3 +170,12 @@ def test_a_worksheet_is_made_of_what_is_under_edit(bench: Workbench) -> None:
     assert ("First pass" in text, "Second pass" in text) == (True, False)
     page = do(bench, "sheet", which="one", variants=1, paper="letter")
     assert (page.is_refusal, page.notice) == (True, "There is nothing to print yet: fix the exercise first.")
+
+
+def test_each_exercise_says_whether_a_class_can_vote_on_it(bench: Workbench) -> None:
+    do(bench, "new", interaction="order")
+    assert [each.no_vote for each in bench.page().entries] == [None] * 4
+    for at in (0, 3):
+        do(bench, "select", at=at)
+        bench.wait()
+    assert [each.no_vote for each in bench.page().entries] == ["", None, None, "it's put in order"]

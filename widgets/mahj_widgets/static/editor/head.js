@@ -99,6 +99,13 @@ function drawDocs() {
 export const toBeFixed = ({ page: { findings, at } }) =>
   findings.filter((each) => !each.is_note && (each.exercise === at || each.exercise < 0));
 
+/** Say whether a class can be asked an exercise as a vote, or why it can't, "" as long as that isn't known.
+ * @param {import("./page").Entry | undefined} entry @param {string} [name] */
+export function voteWords(entry, name = "Class vote") {
+  const why = entry?.no_vote ?? null;
+  return why === null ? "" : `${name}: ${why ? `no, ${why}` : "yes"}.`;
+}
+
 /** Draw how much there is to fix, which leads there. @param {Editor} e */
 function drawCount(e) {
   const here = toBeFixed(e);
@@ -212,7 +219,13 @@ function drawSheet(e) {
       ["4", "A, B, C and D"]]),
     pick("Paper", "paper", [["letter", "US Letter"], ["a4", "A4"]]),
     h("button", { type: "submit", class: "m-filled", key: "make" }, "Make it"),
-    button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
+    button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }), drawVotes(e));
+}
+
+/** Draw which exercises a class can be asked as a vote, in the place of paper. @param {Editor} e */
+function drawVotes({ page: { entries } }) {
+  return h("div", { class: "e-votes", key: "votes" }, h("h2", {}, "What the class can vote on instead"),
+    h("ul", {}, entries.map((entry, i) => h("li", { key: i }, voteWords(entry, entry.title || entry.id)))));
 }
 
 /** Take a page to print, which stays open to a tap as long as the message about it does.

@@ -7,7 +7,7 @@
  */
 
 import { h } from "../board/tree.js";
-import { button, showTab } from "./head.js";
+import { button, showTab, voteWords } from "./head.js";
 import { drawLessonText } from "./lesson-text.js";
 import { drawSeeIt } from "./tablet.js";
 import { tell } from "./wire.js";
@@ -91,7 +91,8 @@ function drawBlock(e, block, name, isOpening) {
       "Code of yours: it stays as it is."), h("pre", { class: "e-code" }, block.text.slice(0, 400)));
   }
   return h("div", { class: "e-row e-shown", key: block.key }, h("span", {}, "Board: ",
-    h("b", {}, block.title || block.text), !block.title && " (not in this folder)"),
+    h("b", {}, block.title || block.text), !block.title && " (not in this folder)",
+    h("span", { class: "e-soft", key: "vote" }, ` ${voteWords(e.page.entries[block.at])}`)),
   block.at >= 0 && button(e, "Open it", () => openExercise(e, block.at), { class: "e-quiet", key: "open" }),
   block.at >= 0 && button(e, "Another item of it", () => doLesson(e, "again", block.key),
     { class: "e-quiet", key: "again" }),

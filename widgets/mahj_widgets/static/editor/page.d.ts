@@ -184,6 +184,7 @@ export interface Entry {
   id: string;
   title: string;
   problems: number;
+  no_vote: string | null;
 }
 
 /** A file of one of the author's folders; what isn't counted yet is -1. */

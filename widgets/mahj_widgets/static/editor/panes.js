@@ -7,7 +7,7 @@
 
 import { classes, h } from "../board/tree.js";
 import { drawForm } from "./fields.js";
-import { button, showTab, toBeFixed } from "./head.js";
+import { button, showTab, toBeFixed, voteWords } from "./head.js";
 import { drawLesson } from "./lesson.js";
 import { controlAt, standing, tell, type } from "./wire.js";
 
@@ -148,9 +148,16 @@ export function drawInfo(e) {
   if (entries.length === 0) return null;
   return [h("div", { class: "e-draw", key: "draw" },
     button(e, "Another draw", () => tell(e, { kind: "draw" })),
-    played && button(e, `Make it a test: ${played}`, () => tell(e, { kind: "keep-test" }), { key: "test" })),
+    played && button(e, `Make it a test: ${played}`, () => tell(e, { kind: "keep-test" }), { key: "test" }),
+    drawVote(e)),
   answer ? drawAnswer(answer) : h("p", { class: "e-soft", key: "soft" },
     isChecked ? "The answer is told once the exercise can be played." : "Checking …")];
+}
+
+/** Draw whether a class can be asked the open exercise as a vote. @param {Editor} e */
+function drawVote({ page: { entries, at } }) {
+  const words = voteWords(entries[at]);
+  return words && h("p", { key: "vote" }, words);
 }
 
 /** @param {import("./page").Answer} answer */
