@@ -14,6 +14,7 @@ from mahj_tutor.editor.form_words import words_of
 from mahj_tutor.editor.leftovers import beliefs_tested
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.editor.yaml_text import flow
+from mahj_tutor.exercises.marked_dead import HIDE
 from mahj_tutor.yaml_source import Node
 
 _MEANT = re.compile(r"did you mean (?P<names>'[^']{1,80}'(?: or '[^']{1,80}')?)", re.IGNORECASE)
@@ -43,11 +44,15 @@ _COMPARED = re.compile(r"write (\w+ == .+)")
 INSTEAD, VARY = "instead:", "vary:"
 """Where the board shows another hand than the question asks about: to ask about that one, or to draw none."""
 _BOTH = re.compile(r"(\w+): and (\w+): both say\b", re.I)
-WHEN, TEST, OUT, DROP, EXPECT = "when:", "test", "out", "drop:", "expect:"
+WHEN, TEST, OUT, DROP, EXPECT, UNMARK = "when:", "test", "out", "drop:", "expect:", "unmark"
 """What is proposed where nothing says which answers show a misconception: a condition. Where no test expects
 it: a test. Where a test fails, or words fit no answer any more: to take them out; of two fields that say the
-same, one. And for a test: to expect what comes of it.
+same, one. For a test: to expect what comes of it. And where the board marks the hand that is asked about as
+dead: not to mark it.
 """
+DEAD_HANDS: Path = ("scene", "dead_hands")
+HIDDEN = "hidden"
+"""Where a scene says whether the board marks dead hands, and how it says that it doesn't."""
 
 
 def own_test(fix: str) -> str:
@@ -108,6 +113,8 @@ def _of_what_is_shown(said: str, fix: str, node: Node, path: Path) -> Iterator[t
         yield f"{INSTEAD}{other['old']} {other['new']}", "Ask about the hand on the board"
     if _NOT_DRAWN.match(said) and node.at(("vary", path[-1])):
         yield f"{VARY}{path[-1]}", "Give it to every learner"
+    if fix == HIDE:
+        yield UNMARK, "Leave it off the board"
 
 
 def _instead(text: str, node: Node, path: Path, said: str) -> str:
@@ -163,6 +170,7 @@ _SPECIAL: Mapping[str, Callable[[str, Node, Path, str], str]] = {
     VARY: lambda text, _, __, name: changes.remove(text, ("vary", name)),
     DROP: lambda text, _, path, name: changes.remove(text, (*path[:-1], name)),
     TEST: _with_test,
+    UNMARK: lambda text, *_: changes.set_value(text, DEAD_HANDS, HIDDEN),
 }
 """What is done for proposals that are no words for the place of others."""
 

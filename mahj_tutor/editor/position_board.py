@@ -205,6 +205,12 @@ class PositionBoard:
         )
         return Layout(self.path, (*own, *more), name, place, self.sentence, self.left_out(), self.rest)
 
+    @property
+    def has_dead_hands(self) -> bool:
+        """Whether a hand of the table was called dead."""
+        play = self._position.play
+        return play is not None and any(each.dead for each in play.hands)
+
     def _place_said(self) -> str:
         if self._position.play is None:
             return _LABELS.get(self._field, "tiles").lower()

@@ -41,7 +41,7 @@ from mahj_tutor.editor.boards import Boards
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.findings import Checker, findings_of, problems_of, with_correction
 from mahj_tutor.editor.folder import USUAL, Folder
-from mahj_tutor.editor.laying import follow_text, laid_out, lay, lost_by_done
+from mahj_tutor.editor.laying import follow_text, laid_out, lay, layout_of, lost_by_done
 from mahj_tutor.editor.lesson_desk import LessonDesk, LessonMessage
 from mahj_tutor.editor.own_steps import begin_own_steps, begins_own_steps
 from mahj_tutor.editor.played_answers import (
@@ -345,7 +345,7 @@ class Workbench(Boards):
             is_refusal=self._is_refusal,
             answer=self._answer(),
             played=played_words(self._played),
-            layout=self.position.layout() if self.position else None,
+            layout=layout_of(desk, self.position) if self.position else None,
             board=self._board_state(),
             board_says=self.preview.why,
             goal=self._goal,

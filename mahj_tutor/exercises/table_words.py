@@ -97,7 +97,9 @@ def _is_dead(drawn: Drawn, claim: Claim) -> str:
 
 
 def _other_is_dead(drawn: Drawn, claim: Claim) -> str:
-    """Whether a hand is dead may be the question: then no hand has been called dead."""
+    """Whether a hand is dead may be the question: then none was called dead, or the board hides it."""
+    if drawn.fields.dead_hands == "hidden":
+        return ""
     dead = [seat for seat in SEATS if _value(drawn, f"called_dead({seat.value})")]
     return unless(claim, dead[0], f"{dead[0]}'s is") if len(dead) == 1 else ""
 

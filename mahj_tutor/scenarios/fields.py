@@ -63,6 +63,8 @@ class OneScene(Model):
     """Whether those tiles are shown in columns, one for each kind, as in a box."""
     corners: Literal["shown", "hidden"] = "shown"
     """Whether tiles have their number or letter in the corner; hidden, they come back after two misses."""
+    dead_hands: Literal["shown", "hidden"] = "shown"
+    """Whether the board marks a hand that was called dead; `hidden`, the engine alone knows."""
     flowers: Literal["alike", "numbered"] = "alike"
     """Whether flowers have the small numbers that a real set prints on them."""
     roll: int | None = Field(default=None, ge=2, le=12)

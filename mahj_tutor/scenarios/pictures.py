@@ -41,7 +41,15 @@ def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
         return () if hidden else (*charleston_facts(table, fields.stage, me, fields.called), *empty)
     if play is None or me is None:
         return (*((f"You are {me}",) if me else ()), *empty, *_of_deal(fields, situation))
-    return (*(each.removesuffix(".") for each in play_facts(play, me)), *empty)
+    told = play_facts(as_marked(fields, play), me)
+    return (*(each.removesuffix(".") for each in told), *empty)
+
+
+def as_marked(fields: SceneFields, play: PlayState) -> PlayState:
+    """Return a game with the dead hands that the board marks as such."""
+    if fields.dead_hands == "shown":
+        return play
+    return play.but(hands=tuple(replace(each, dead=None) for each in play.hands))
 
 
 def _of_classical(fields: SceneFields, situation: Situation, state: classical.GameState) -> tuple[str, ...]:
@@ -80,7 +88,7 @@ def _game_picture(fields: SceneFields, situation: Situation, me: Seat) -> Pictur
     if situation.charleston is not None:
         return charleston_picture(fields, situation, situation.charleston, me)
     if situation.play is not None and fields.show != "nothing":
-        return play_picture(fields, situation, situation.play, me)
+        return play_picture(fields, situation, as_marked(fields, situation.play), me)
     if situation.classical_play is not None and fields.show != "nothing":
         zones = classical_zones(situation.classical_play, me, only_rack=fields.show == "rack")
         return _with_things(situation.classical_play, me, zones)

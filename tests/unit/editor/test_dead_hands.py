@@ -1,0 +1,52 @@
+"""A hand that was called dead, where the board would give the answer away: it is left off with a tap."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.editor.workbench import Workbench
+from tests.unit.editor.test_corrections import proposals, take
+from tests.unit.editor.test_workbench import do
+from tests.unit.test_marked_dead import ASKS, TABLE, TESTS
+
+TEXT = (
+    "id: my-club.whose\ntitle: Whose hand?\nrules: [DD2]\ninteraction: choose\nask: Whose hand is dead?\n"
+    f"scene:\n  me: South\n  table: {TABLE}\n{ASKS}{TESTS}"
+)
+UNMARK = "Leave it off the board"
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Workbench:
+    folder = tmp_path / "my-club"
+    folder.mkdir()
+    (folder / "exercises.yaml").write_text(TEXT, "utf-8")
+    return Workbench(folder)
+
+
+def test_a_board_that_gives_the_answer_away_is_mended_with_a_tap(bench: Workbench) -> None:
+    bench.wait()
+    (finding,) = (each for each in bench.page().findings if not each.is_note)
+    told = "The board marks the hand that is dead, and that is the question. Leave that off the board."
+    assert finding.told == told
+    page = take(bench, UNMARK)
+    assert page.text == TEXT.replace(TABLE, f"{TABLE}\n  dead_hands: hidden")
+    bench.wait()
+    assert proposals(bench.page()) == {}
+
+
+def test_marking_is_chosen_where_the_table_is_laid_out(bench: Workbench) -> None:
+    page = do(bench, "lay-out", path=["scene", "table"])
+    assert page.layout is not None
+    (control,) = (each for each in page.layout.controls if each.name == "dead-hands")
+    assert (control.group, control.value) == ("game", "")
+    page = do(bench, "control", name="dead-hands", value="hidden")
+    assert "dead_hands: hidden" in page.text
+    page = do(bench, "control", name="dead-hands", value="")
+    assert page.text == TEXT
+    for seat in ("West", "North"):
+        page = do(bench, "control", name=f"dead-{seat}", value="")
+    assert page.layout is not None
+    assert "dead-hands" not in [each.name for each in page.layout.controls]
