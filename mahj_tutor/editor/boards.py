@@ -8,6 +8,7 @@ from mahj_widgets.editor_protocol import BoardName, BoardState, Offer
 from mahj_widgets.form_protocol import Choice
 from mahj_widgets.protocol import Message, View
 
+from mahj_tutor.card import Card
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import FactFinder
 from mahj_tutor.editor.findings import Checker
@@ -78,6 +79,11 @@ class Boards:
     def _exercise(self) -> Question | None:
         """The open exercise, None as long as it can't be read."""
         return self._checker.read(self.desk.part).exercise
+
+    @property
+    def _card(self) -> Card | None:
+        """The card that the open exercise is played with, None as long as it can't be read."""
+        return self._exercise.playing_card if self._exercise else None
 
     @property
     def _is_shown(self) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 
-from mahj_tutor.editor.names_in_words import answered, named
+from mahj_tutor.editor.names_in_words import answered, denied, named
 from mahj_tutor.errors import MahjError
 from mahj_tutor.expressions import Type, parse, types
 from mahj_tutor.expressions.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
@@ -103,6 +103,10 @@ def _name(name: str) -> str:
 
 
 def _not(node: Unary, part: str) -> str:
+    inner = node.parts[0]
+    own = denied(inner.name) if node.sign == "not" and isinstance(inner, Name) else ""
+    if own:
+        return _lower(own)
     return f"it isn't so: {part.removeprefix('whether ')}" if node.sign == "not" else f"less {part}"
 
 

@@ -15,6 +15,7 @@ from mahj_tutor.classroom.ballot import why_no_vote
 from mahj_tutor.editor.corrections import corrected, proposed
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.form_messages import in_form_words, place_words
+from mahj_tutor.editor.offers import with_names
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
@@ -145,9 +146,11 @@ def _finding(
     file = "" if is_here else File(problem.file).name
     own = _UNREAD.sub("the text can't be read from here on", problem.say) if problem.fix else problem.say
     said = [own, problem.fix] if problem.fix else [own]
-    told = " ".join(sentence(in_form_words(each, path, interaction)) for each in said)
+    folder = checker.file.parent
+    told = " ".join(sentence(in_form_words(with_names(each, folder), path, interaction)) for each in said)
     say, fix = sentence(own), problem.fix and sentence(problem.fix)
     where, some = place_words(path, interaction), _proposed(parts[number], problem, path) if path else ()
+    some = tuple((value, with_names(words, folder)) for value, words in some)
     return Finding(
         problem.line, say, fix, number, path, file, is_note(problem), where=where, told=told, proposed=some
     )

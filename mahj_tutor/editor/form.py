@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
@@ -13,6 +13,7 @@ from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import form_words, varied
 from mahj_tutor.editor import schema as schemas
+from mahj_tutor.editor.asides import answer_aside
 from mahj_tutor.editor.expression_words import in_plain_words
 from mahj_tutor.editor.spots import Key, Path
 from mahj_tutor.editor.ticks import ticks_of
@@ -91,7 +92,7 @@ class _Builder:
         usual = self._usual - (_IN_PARTS if "parts" in node.fields else frozenset())
         shown = [each for each in self._in_order(self._order) if each in node.fields or each in usual]
         fields = [self._field((name,), known[name], node.fields.get(name)) for name in shown]
-        fields = _answer_aside(fields)
+        fields = answer_aside(fields)
         kept = tuple(replace(each, is_needed=each.name in NEEDED) for each in fields)
         return self._exercise(kept, self._order, {*shown, *node.fields})
 
@@ -170,10 +171,37 @@ class _Builder:
         if of and of not in WRITTEN:
             return self._pick(path, of, schema, node)
         value = (node.text if node else "") or ""
-        kind, options = _kind_of(path, schema, value)
-        worded = tuple((each, form_words.value_words(path, each)) for each in options)
+        if said := form_words.said_as_a_whole(path, value):
+            found = self._of(path, "pick", schema, node, value=value, picked=said)
+            return replace(found, shapes=(), facts="")
+        kind, options = self._kind_of(path, schema, value)
+        worded = tuple((each, self._value_words(path, each)) for each in options)
         is_position = _is_position(path)
         return self._of(path, kind, schema, node, value=value, options=worded, is_position=is_position, of=of)
+
+    def _kind_of(self, path: Path, schema: Schema, value: str) -> tuple[Kind, tuple[str, ...]]:
+        if path[:1] == ("tests",) and path[-1] == "expect":
+            known = (*form_words.offered(path), *self._beliefs())
+            return "choice", tuple(dict.fromkeys((*known, *filter(None, (value,)))))
+        return _kind_of(path, schema, value)
+
+    def _beliefs(self) -> Iterator[str]:
+        """Yield the misconceptions that replies to wrong answers are about."""
+        wrong = self._node.at(("feedback", "wrong"))
+        some = (each.fields.get("misconception") for each in (wrong.items if wrong else ()))
+        return (each.text for each in some if each is not None and each.text)
+
+    def _value_words(self, path: Path, value: str) -> str:
+        words = form_words.value_words(path, value)
+        is_belief = words == value and path[-1] == "expect"
+        return self._around.called("misconceptions", value) if is_belief else words
+
+    def _means(self, of: str, facts: str, value: str) -> str:
+        """Return what an expression says, or how the hands of the card that are named are printed."""
+        if of == "hands":
+            some = [self._around.called("hands", each) for each in value.split()]
+            return "; ".join(some) if some and some != value.split() else ""
+        return in_plain_words(value) if facts == "expression" else ""
 
     def _pick(self, path: Path, of: Of, schema: Schema, node: Node | None) -> FormField:
         value = (node.text if node else "") or ""
@@ -184,7 +212,7 @@ class _Builder:
         known: Mapping[str, Schema] = plain["properties"]
         there = node.fields if node else {}
         shown = self._in_order((name for name in known if name in there), path)
-        fields = _answer_aside([self._field((*path, name), known[name], there[name]) for name in shown])
+        fields = answer_aside([self._field((*path, name), known[name], there[name]) for name in shown])
         more = self._more(path, tuple(known), set(there))
         return self._of(path, "fields", schema, node, fields=tuple(fields), more=more)
 
@@ -231,7 +259,7 @@ class _Builder:
             shapes=tuple((each, form_words.shape_words(path, each)) for each in others),
             problems=tuple(self._around.problems.get(path, ())),
             facts=facts,
-            means=in_plain_words(more.get("value", "")) if facts == "expression" else "",
+            means=self._means(more.get("of", ""), facts, more.get("value", "")),
             takes_picture=kind == "text" and form_words.takes_picture(path),
             **more,
         )
@@ -317,7 +345,7 @@ def _kind_of(path: Path, schema: Schema, value: str) -> tuple[Kind, tuple[str, .
         return "truth", ("yes", "no")
     if path[-1:] == ("options",) and value in ("", *KNOWN):
         return "choice", tuple(KNOWN)
-    if options := _options(path, schema):
+    if options := _options(path, schema) or form_words.offered(path):
         return "choice", tuple(dict.fromkeys((*options, *([value] if value else ()))))
     return ("number" if schemas.is_number(schema) else "text"), ()
 
@@ -336,29 +364,6 @@ def _options(path: Path, schema: Schema) -> tuple[str, ...]:
     is_plain = path[:-1] in (("scene",), ("scene", "beside")) and len(list(schemas.alternatives(schema))) == 1
     named = schemas.named_values().get(str(path[-1]), ()) if is_plain else ()
     return named or schemas.choices(schema)
-
-
-def _answer_aside(fields: list[FormField]) -> list[FormField]:
-    """Return fields with the answer behind the options, aside where ticks say what is right."""
-    by_name = {each.name: each for each in fields}
-    options, answer = by_name.get("options"), by_name.get("answer")
-    if options is None or answer is None or not any(each.tick for each in options.fields):
-        return fields
-    rest = [each for each in fields if each is not answer]
-    rest.insert(rest.index(options) + 1, _aside(answer, options))
-    return rest
-
-
-def _aside(answer: FormField, options: FormField) -> FormField:
-    """Return the answer to options with ticks: shut unless it says something that no tick says."""
-    words = map(_words_of, options.fields)
-    is_shut = not answer.problems and answer.value.strip() in ("", *words)
-    return replace(answer, aside="shut" if is_shut else "open")
-
-
-def _words_of(option: FormField) -> str:
-    """Return the words of an option in the form."""
-    return next((each.value for each in option.fields if each.name == "say"), option.value).strip()
 
 
 def _inside(schema: Schema, key: Key) -> Schema:

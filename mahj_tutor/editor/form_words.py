@@ -78,6 +78,26 @@ def value_words(path: Path, value: str) -> str:
     return next((known[key][value] for key in _keys(path) if value in known.get(key, {})), value)
 
 
+def offered(path: Path) -> tuple[str, ...]:
+    """Return the values to choose from where the format takes any text.
+
+    >>> offered(("as",)), offered(("ask",))
+    (('pass', 'groups', 'places', 'deal'), ())
+    """
+    known: Mapping[str, Sequence[str]] = _data()["offered"]
+    return next((tuple(known[key]) for key in _keys(path) if key in known), ())
+
+
+def said_as_a_whole(path: Path, value: str) -> str:
+    """Return the words of a value that stands for something done, not for words of the author's, or "".
+
+    >>> said_as_a_whole(("hints", 1), "do_with_me"), said_as_a_whole(("hints", 1), "Look.")
+    ('The next right step is done together with the learner.', '')
+    """
+    known: Mapping[str, str] = _data()["whole"]
+    return next((known[f"{key}:{value}"] for key in _keys(path) if f"{key}:{value}" in known), "")
+
+
 def shape_words(path: Path, shape: str) -> str:
     """Return what stands on the button that writes a value in another shape."""
     known: Mapping[str, Any] = _data()["shapes"]

@@ -28,6 +28,12 @@ def answered(name: str) -> str:
     return found
 
 
+def denied(name: str) -> str:
+    """Return what it means that a name of an answer isn't so, "" where it has no words of its own."""
+    found: str = data()["denied"].get(name, "")
+    return found
+
+
 @cache
 def data() -> Mapping[str, Any]:
     """Return the words of what is ready made, and of names."""

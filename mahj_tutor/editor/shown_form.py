@@ -7,6 +7,7 @@ from functools import partial
 
 from mahj_widgets.form_protocol import Finding, FormField
 
+from mahj_tutor.card import Card
 from mahj_tutor.editor import offers
 from mahj_tutor.editor.changes import source_at
 from mahj_tutor.editor.desk import Desk
@@ -15,14 +16,16 @@ from mahj_tutor.editor.form import Around, form_of
 from mahj_tutor.editor.spots import Path
 
 
-def shown_form(desk: Desk, findings: Sequence[Finding], right: Collection[Path]) -> FormField | None:
+def shown_form(
+    desk: Desk, findings: Sequence[Finding], right: Collection[Path], card: Card | None
+) -> FormField | None:
     """Return the form of the open exercise, None if it can't be read; `right` are the options that are right
-    on the board now.
+    on the board now, `card` is the one that is played, if that is known.
     """
     node = desk.node
     if node is None:
         return None
     source = partial(source_at, desk.part.text)
-    called = partial(offers.called, folder=desk.folder.path)
+    called = partial(offers.called, folder=desk.folder.path, card=card)
     around = Around(problems_of(findings, desk.at), source, called, right)
     return form_of(node, desk.interaction, around)

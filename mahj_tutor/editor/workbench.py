@@ -274,8 +274,7 @@ class Workbench(Boards):
         self._notice, self.made = make_sheet(self.desk, [each.exercise for each in found], message)
 
     def _lay_out(self, path: Path) -> None:
-        card = self._exercise.playing_card if self._exercise else None
-        self.position = laid_out(self.desk, path, card)
+        self.position = laid_out(self.desk, path, self._card)
 
     def _put_away(self) -> None:
         self._notice, self.position = lost_by_done(self.position), None
@@ -336,7 +335,7 @@ class Workbench(Boards):
             is_new=desk.is_new,
             can_undo=desk.can_undo,
             can_redo=desk.can_redo,
-            form=shown_form(desk, findings, right_now(self.preview.task) if self._is_shown else ()),
+            form=shown_form(desk, findings, right_now(self._drawn), self._card),
             text=desk.part.text,
             first_line=desk.part.line,
             findings=findings,

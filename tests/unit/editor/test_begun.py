@@ -69,7 +69,7 @@ def test_another_question_leaves_no_test_of_a_recipe_to_fix_and_undo_brings_all_
     bench.wait()
     bench.look()
     (told,) = to_fix(bench.page())
-    assert told.startswith("None of these rules ever decides: what learners are told is CL1.")
+    assert told.startswith("None of these rules ever decides: what learners are told is “Call for")
     do(bench, "undo")
     assert bench.desk.text == before
 

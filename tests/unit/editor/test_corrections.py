@@ -66,7 +66,7 @@ def test_the_rules_that_answers_are_told_are_proposed(bench: Workbench) -> None:
     bench.wait()
     bench.look()
     bench.wait()
-    assert "rules: [CL1]\n" in take(bench, "Use CL1").text
+    assert "rules: [CL1]\n" in take(bench, "Use “Call for three or more alike”").text
     bench.wait()
     assert "Use CL1" not in proposals(bench.page())
 

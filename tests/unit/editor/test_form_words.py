@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path as Folder
+from typing import cast
 
 import pytest
 from mahj_widgets.form_protocol import FormField
@@ -10,12 +13,20 @@ from mahj_widgets.form_protocol import FormField
 from mahj_tutor.authoring.cookbook import recipe_text
 from mahj_tutor.authoring.json_schema import Schema
 from mahj_tutor.authoring.templates import template
+from mahj_tutor.card import first_card
 from mahj_tutor.editor import form_words, schema
-from mahj_tutor.editor.form import Around, form_of
+from mahj_tutor.editor.form import Around, field_at, form_of
+from mahj_tutor.editor.offers import called, hands
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.questions.interactions import INTERACTIONS
 from mahj_tutor.yaml_source import read_yaml
 
+WORDED: tuple[Path, ...] = (
+    ("hints", 1),
+    ("scene", "lines"),
+    ("feedback", "wrong", 0, "when"),
+    ("tests", 1, "expect"),
+)
 HIDDEN = {"schema", "lesson", "reuse"}
 
 
@@ -79,3 +90,32 @@ def leaves(form: FormField) -> Iterator[FormField]:
     for each in form.fields:
         yield each
         yield from leaves(each)
+
+
+def test_what_is_no_word_of_the_authors_is_said_in_words() -> None:
+    """Tests, a hint that is done together, and hands of the card, as the form shows them."""
+    text = (
+        "id: a.b\ntitle: One\nrules: [CD1]\ninteraction: choose\nask: Which?\nscene: {lines: odd-1 even-1}\n"
+        "options: [One, Two]\nanswer: One\nhints: [Look., do_with_me]\n"
+        "feedback: {wrong: [{when: not picked_right, misconception: M14, say: No.}]}\n"
+        "tests: [{do: One, expect: right}, {do: Two, expect: M14}]\n"
+    )
+    node = read_yaml(text, "t")
+    card = first_card()
+    form = form_of(node, "choose", Around(called=partial(called, folder=Folder(), card=card)))
+    assert form is not None
+    fields = {path: field_at(form, path) for path in WORDED}
+    assert all(fields.values())
+    hint, lines, when, expect = (cast("FormField", each) for each in fields.values())
+    told = "The next right step is done together with the learner."
+    assert (hint.kind, hint.picked, hint.shapes) == ("pick", told, ())
+    printed = {each.value: each.label for each in hands(card)}
+    assert lines.means == f"{printed['odd-1']}; {printed['even-1']}"
+    assert when.means == "What the learner chose isn't right."
+    assert expect.kind == "choice"
+    assert expect.options == (
+        ("right", "it's right"),
+        ("wrong", "it's wrong"),
+        ("unreadable", "something is missing: nothing is judged yet"),
+        ("M14", called("misconceptions", "M14", Folder())),
+    )

@@ -31,7 +31,8 @@ rules:
 def test_every_rule_is_offered_by_its_name_and_the_authors_own_come_first(tmp_path: Path) -> None:
     (tmp_path / "words.yaml").write_text(WORDS, "utf-8")
     first, *others = choices("rules", tmp_path)
-    assert (first.value, first.label, first.group) == ("count-aloud", "Count aloud (count-aloud)", OWN)
+    assert (first.value, first.label, first.group) == ("count-aloud", "Count aloud", OWN)
+    assert {each.code for each in others} == set(register()), "an id is told below the name"
     assert {each.value for each in others} == set(register())
     assert all(each.help == register()[each.value].text for each in others)
     headings = [each.group for each in others]
@@ -43,7 +44,7 @@ def test_every_misconception_is_offered_by_its_belief(tmp_path: Path) -> None:
     first, *others = choices("misconceptions", tmp_path)
     assert (first.value, first.group) == ("speed-decides", OWN)
     assert {each.value for each in others} == set(misconceptions())
-    assert called("misconceptions", "M18", tmp_path) == "Whoever calls first gets the tile (M18)"
+    assert called("misconceptions", "M18", tmp_path) == "Whoever calls first gets the tile"
     assert called("misconceptions", "M99", tmp_path) == "M99"
 
 

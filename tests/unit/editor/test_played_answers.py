@@ -82,7 +82,7 @@ def test_a_misconception_without_a_condition_is_told_and_one_tap_gives_it_one(be
     do(bench, "set", path=[*FIRST, "misconception"], value="M14")
     (said,) = told(bench)
     assert said.startswith(
-        "Wrong answer 1: What the learner may believe: Nothing says which answers show M14"
+        "Wrong answer 1: What the learner may believe: Nothing says which answers show “I can take the joker"
     )
     give(bench, WRONG)
     (found,) = [each for each in bench.page().findings if each.proposed]

@@ -73,7 +73,7 @@ function drawPlain(e, field) {
 
 /** Draw what an expression says in plain words. @param {Field} field */
 const drawMeans = ({ means }) =>
-  means && h("p", { class: "e-help", key: "means" }, h("i", {}, "In words: "), means);
+  means && h("p", { class: "e-means", key: "means" }, h("i", {}, "In words: "), means);
 
 /** Tell whether a field has one control, which its label names. @param {Field["kind"]} kind */
 const isOne = (kind) => kind !== "pick" && kind !== "checks" && kind !== "span";
