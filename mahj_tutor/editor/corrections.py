@@ -39,6 +39,7 @@ _TAKEN_OUT = (
 )
 """What no longer fits an exercise: its field, how the message begins, the words of the button."""
 _IN_PLACE = re.compile(r"write (?P<new>\S+) in the place of (?P<old>\S+)")
+_FILLED = re.compile(r"write (?P<new>\{[^{}]{1,60}\})(?:, which goes with it| to fill it in)")
 _COMPARED = re.compile(r"write (\w+ == .+)")
 """How a bare value becomes a condition."""
 INSTEAD, VARY = "instead:", "vary:"
@@ -51,6 +52,8 @@ same, one. For a test: to expect what comes of it. And where the board marks the
 dead: not to mark it.
 """
 DEAD_HANDS: Path = ("scene", "dead_hands")
+FILL = "fill:"
+"""Where words stay as they are in every draw: to fill in what is drawn."""
 HIDDEN = "hidden"
 """Where a scene says whether the board marks dead hands, and how it says that it doesn't."""
 
@@ -74,6 +77,7 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
         yield " ".join(_RULE.findall(names)), f"Use {names}"
     yield from _of_conditions(fix, path)
     yield from _of_tests(said, fix)
+    yield from _of_words(said, fix)
     yield from _one_of_two(said, path)
     yield from _of_what_is_shown(said, fix, node, path)
     if words := _out(said, node, path):
@@ -85,6 +89,12 @@ def proposed(said: str, fix: str, node: Node, path: Path) -> Iterator[tuple[str,
         for name in _QUOTED.findall(meant["names"]):
             label = name if around is None else words_of((*around, name), "").label
             yield name, f"Change it to “{label}”"
+
+
+def _of_words(said: str, fix: str) -> Iterator[tuple[str, str]]:
+    filled, old = _FILLED.fullmatch(fix), _QUOTED.search(said)
+    if filled and old:
+        yield f"{FILL}{filled['new']}{old[1]}", f"Write {filled['new']} there"
 
 
 def _of_conditions(fix: str, path: Path) -> Iterator[tuple[str, str]]:
@@ -121,6 +131,18 @@ def _instead(text: str, node: Node, path: Path, said: str) -> str:
     old, _, new = said.partition(" ")
     there = node.at(path)
     return changes.set_value(text, path, ((there and there.text) or "").replace(old, new))
+
+
+def _filled(text: str, node: Node, path: Path, said: str) -> str:
+    """Put what is drawn in the place of words, wherever they stand outside braces; their plural stays one."""
+    braces, old = said[: said.index("}") + 1], said[said.index("}") + 1 :]
+    new, there = braces + "s" * old.endswith("s"), node.at(path)
+    written = (there and there.text) or ""
+    if old.startswith("{"):
+        return changes.set_value(text, path, written.replace(old, new))
+    plain, parts = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)"), re.split(r"(\{[^{}]*\})", written)
+    kept = (each if at % 2 else plain.sub(lambda _: new, each) for at, each in enumerate(parts))
+    return changes.set_value(text, path, "".join(kept))
 
 
 def _out(said: str, node: Node, path: Path) -> str:
@@ -167,6 +189,7 @@ _SPECIAL: Mapping[str, Callable[[str, Node, Path, str], str]] = {
     EXPECT: lambda text, _, path, said: changes.set_value(text, (*path, "expect"), said),
     OUT: _taken_out,
     INSTEAD: _instead,
+    FILL: _filled,
     VARY: lambda text, _, __, name: changes.remove(text, ("vary", name)),
     DROP: lambda text, _, path, name: changes.remove(text, (*path[:-1], name)),
     TEST: _with_test,

@@ -136,3 +136,26 @@ def test_a_bare_value_becomes_a_condition_about_the_answer(
     take(bench, f"Change it to “{whole}”")
     assert proposals(bench.page()) == {}
     assert bench.desk.value_at((*goal, "when")) == whole
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("East throws a 6 Dot. Who takes the 6 Dot?", "East throws a {6D}. Who takes the {6D}?"),
+        ("Two 6 Dots, and [discard]: whose?", "Two {6D}s, and {discard}: whose?"),
+        ("{{discard}} is out. {thrower} threw a 6 Dot!", "{discard} is out. {thrower} threw a {6D}!"),
+    ],
+)
+def test_words_that_stay_in_every_draw_are_filled_in_with_a_tap(
+    bench: Workbench, before: str, after: str
+) -> None:
+    text = BROKEN.replace("tabel", "table").replace("playr", "player")
+    do(bench, "text", value=f"{text}vary: {{suits: shuffle}}\n", n=1)
+    do(bench, "set", path=["ask"], value=before, n=2)
+    while True:
+        bench.wait()
+        fills = [words for words in proposals(bench.page()) if words.startswith("Write {")]
+        if not fills:
+            break
+        take(bench, fills[0])
+    assert bench.desk.value_at(("ask",)) == after

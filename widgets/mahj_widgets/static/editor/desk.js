@@ -54,7 +54,6 @@
  * @property {Array<{name: string, url: string}>} made The pages to print that the last message is about
  * @property {boolean} isListed Whether all that is to be fixed is listed over the form
  * @property {string} read The message that was closed
- * @property {boolean} byPointer Whether a pointer was used last, and not keys
  * @property {number} count
  * @property {number} timer
  * @property {number} looking
@@ -83,6 +82,6 @@ export function newEditor(given) {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
     picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
     pending: new Map(), next: null, waits: false, goes: false, written: "", tablet: null, pictures: new Map(),
-    made: [], isListed: false, read: "", byPointer: false, count: 0, timer: 0, looking: 0,
+    made: [], isListed: false, read: "", count: 0, timer: 0, looking: 0,
   };
 }

@@ -123,7 +123,6 @@ function drawBeside(e) {
 /** Take keys that are the editor's own: saving; others are no notebook's. @param {Editor} e
  * @param {KeyboardEvent} event */
 function editorKey(e, event) {
-  e.byPointer = false;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "s") {
     event.preventDefault();
     tell(e, { kind: "save" });
@@ -143,7 +142,6 @@ function heedAuthor(e, { signal }) {
   /** @type {EventTarget} */
   const hears = e.isPage ? window : e.root; // on its own page also where nothing has the focus
   hears.addEventListener("keydown", key, { signal });
-  e.root.addEventListener("pointermove", () => { e.byPointer = true; }, { signal });
   e.root.addEventListener("change", () => flushAll(e), { signal });
   e.parts.main.addEventListener("focusin", (event) => turnTo(e, event), { signal });
   window.addEventListener("resize", () => fitTablet(e), { signal });

@@ -133,11 +133,15 @@ function drawPicks(e, field) {
 }
 
 /** @param {Editor} e @param {Field} field */
-function drawPickedOne(e, { path, value, picked, problems }) {
+function drawPickedOne(e, field) {
+  const { path, value, picked, problems } = field;
+  /** @param {string} chosen */
+  const take = (chosen) => tell(e, { kind: "set", path, value: chosen, n: ++e.count });
+  const replacing = drawOffered(e, { ...field, whole: picked }, "Replace", { take, shape: "e-shape" }) ?? [];
   return h("li", { key: value, "data-path": keyOf(path) },
-    h("span", { class: "e-chip" }, picked, h("button", { type: "button", class: "e-tool",
+    h("span", { class: "e-chip" }, picked, replacing[0], h("button", { type: "button", class: "e-tool",
       "aria-label": `Remove ${picked}`, title: `Remove ${picked}`, onclick: () => change(e, "remove", path) },
-    h("span", { "aria-hidden": "true" }, "✕"))),
+    h("span", { "aria-hidden": "true" }, "✕"))), replacing[1],
     drawProblems({ problems }, `${e.uid}-${path.join("-")}`));
 }
 

@@ -57,21 +57,29 @@ function drawPicker(e, { key, name, choices, take }) {
   };
   return h("div", { class: "e-picker", role: "group", "aria-label": name, key: `list ${key}`, onkeydown },
     h("div", { class: "e-row", key: "top" },
-      (choices?.length ?? 0) > FEW && drawSearch(e, name),
+      (choices?.length ?? 0) > FEW && drawSearch(e, name, choices ?? [], choose),
       h("button", { type: "button", class: "e-quiet", key: "close", "aria-label": `Close: ${name}`,
         onclick: () => openList(e, "") }, "Close")),
     drawOffers(e, choices, choose));
 }
 
-/** @param {Editor} e @param {string} name */
-function drawSearch(e, name) {
+/** Draw the field for words; Enter takes what is found first. @param {Editor} e @param {string} name
+ * @param {Choice[]} choices @param {(value: string) => void} choose */
+function drawSearch(e, name, choices, choose) {
+  /** @param {KeyboardEvent} event */
+  const onkeydown = (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const [first] = e.sought.trim() ? findChoices(e.sought, choices).found : [];
+    if (first) choose(first.value);
+  };
   /** @param {Event} event */
   const oninput = ({ target }) => {
     e.sought = /** @type {HTMLInputElement} */ (target).value;
     e.draw();
   };
   return h("input", { type: "search", "aria-label": `Search: ${name}`, placeholder: "search", value: e.sought,
-    key: "search", oninput });
+    key: "search", oninput, onkeydown });
 }
 
 /** Draw what there is to pick, as far as it is sought. @param {Editor} e @param {Choice[] | null} choices
@@ -138,7 +146,7 @@ export function drawWritten(e, field) {
 /** Draw the recipes to begin with. @param {Editor} e @param {(value: string) => void} choose */
 export function drawRecipes(e, choose) {
   const choices = e.offers.get(offerKey(RECIPES)) ?? null;
-  return [choices && drawSearch(e, "recipes"), drawOffers(e, choices, choose)];
+  return [choices && drawSearch(e, "recipes", choices, choose), drawOffers(e, choices, choose)];
 }
 
 /** Ask for the recipes. @param {Editor} e */
@@ -153,7 +161,7 @@ export function askForRecipes(e) {
 
 /** Draw a button that opens what may be picked for a field: the list comes from below.
  * @param {Editor} e @param {import("./page").FormField} field @param {string} words
- * @param {{take: (value: string) => void}} how */
+ * @param {{take: (value: string) => void, shape?: string}} how */
 export function drawOffered(e, { of, path, whole }, words, how) {
   if (!of) return null;
   const opening = () => askFor(e, { kind: "offer", of, path });
@@ -234,6 +242,6 @@ export function openList(e, key) {
   /** @type {HTMLElement | null} */
   const opener = e.root.querySelector(`[data-pick='${CSS.escape(key || before)}']`);
   /** @type {HTMLElement | null | undefined} */
-  const to = key ? opener?.parentElement?.querySelector(".e-picker :is(input, button)") : opener;
+  const to = key ? e.root.querySelector(".e-picker :is(input, button)") : opener;
   to?.focus();
 }

@@ -8,21 +8,30 @@
  * @param {Editor} e @returns {() => void} */
 export function holdStill(e) {
   const { main } = e.parts;
-  const held = heldIn(e);
-  const top = held?.getBoundingClientRect().top ?? 0;
+  const places = workedOn(main).map((each) => ({ each, top: each.getBoundingClientRect().top }));
   return () => {
-    if (!held?.isConnected || !e.isPage) return;
-    const shift = held.getBoundingClientRect().top - top;
-    const scrolls = getComputedStyle(main).overflowY === "auto" ? main : document.scrollingElement;
+    const held = places.find(({ each }) => each.isConnected);
+    const scrollsItself = getComputedStyle(main).overflowY === "auto";
+    if (!held || !(e.isPage || scrollsItself)) return;
+    const shift = held.each.getBoundingClientRect().top - held.top;
+    const scrolls = scrollsItself ? main : document.scrollingElement;
     if (scrolls && Math.abs(shift) >= 1) scrolls.scrollTop += shift;
   };
 }
 
-/** Return the field under the pointer, or the one with the focus where keys were used last. @param {Editor} e
- * @returns {Element | null} */
-function heldIn({ parts: { main }, byPointer }) {
+/** Return what should stay in place, the first that is still there: what has the focus where it is in sight,
+ * the field around it, the one under the pointer. @param {HTMLElement} main @returns {Element[]} */
+function workedOn(main) {
   const { activeElement: focused } = document;
-  if (!byPointer && main.contains(focused)) return focused;
-  const under = main.querySelectorAll("[data-path]:hover");
-  return under[under.length - 1] ?? null;
+  const under = [...main.querySelectorAll("[data-path]:hover")].reverse();
+  if (!focused || !main.contains(focused) || !isInSight(focused, main)) return under;
+  const around = focused.closest("[data-path]");
+  return [focused, ...(around ? [around] : []), ...under];
+}
+
+/** @param {Element} el @param {HTMLElement} main */
+function isInSight(el, main) {
+  const { top, bottom } = el.getBoundingClientRect();
+  const within = main.getBoundingClientRect();
+  return bottom > Math.max(0, within.top) && top < Math.min(window.innerHeight, within.bottom);
 }
