@@ -239,9 +239,8 @@ export function openList(e, key) {
   e.picking = key;
   e.sought = "";
   e.draw();
+  const sought = key ? ".e-picker :is(input, button)" : `[data-pick='${CSS.escape(before)}']`;
   /** @type {HTMLElement | null} */
-  const opener = e.root.querySelector(`[data-pick='${CSS.escape(key || before)}']`);
-  /** @type {HTMLElement | null | undefined} */
-  const to = key ? e.root.querySelector(".e-picker :is(input, button)") : opener;
+  const to = e.root.querySelector(sought);
   to?.focus();
 }
