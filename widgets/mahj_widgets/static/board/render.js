@@ -26,8 +26,8 @@ export function drawAll(b) {
   if (view.table) return [drawAtTable(b, s, view.table)];
   const told = [drawHints(b), drawFeedback(b)].filter(Boolean);
   const isBeside = view.zones.some(({ kind }) => kind === "steps");
-  return [drawTop(b), drawTask(b), h("div", { class: layOut(view, isBeside), key: "body" },
-    h("div", { class: "m-table", key: "table" }, drawTable(b, s, isBeside ? told : [])),
+  return [drawTop(b), drawTask(b, false), h("div", { class: layOut(view, isBeside), key: "body" },
+    h("div", { class: "m-table", key: "table" }, drawTask(b, true), drawTable(b, s, isBeside ? told : [])),
     drawQuestions(b, s), !isBeside && (told[0] ? told : drawManner(b))), drawBar(b, s)];
 }
 
@@ -82,9 +82,11 @@ function moveManner({ zones, moves }) {
   return `Tap a ${hasTiles ? "tile" : "card"}, then tap where it goes.`;
 }
 
-/** Draw what is asked, and the facts of the situation. @param {Board} b */
-function drawTask({ view: { ask, facts }, prefs }) {
-  return (ask || facts.length > 0) && h("div", { class: "m-ask", key: "ask" }, safe(ask, prefs.index),
-    facts.length > 0 && h("ul", { class: "m-facts", key: "facts" },
+/** Draw what is asked, and the facts of the situation; a picture has the place of a table where none is.
+ * @param {Board} b @param {boolean} asTable */
+function drawTask({ view: { ask, facts, zones }, prefs }, asTable) {
+  const isTable = zones.length === 0 && ask.includes("data-own");
+  return asTable === isTable && (ask || facts.length > 0) && h("div", { class: "m-ask", key: "ask" },
+    safe(ask, prefs.index), facts.length > 0 && h("ul", { class: "m-facts", key: "facts" },
       facts.map((fact, i) => h("li", { key: i }, fact))));
 }
