@@ -6,6 +6,7 @@ answers that show a misconception.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 
@@ -52,8 +53,10 @@ same, one. For a test: to expect what comes of it. And where the board marks the
 dead: not to mark it.
 """
 DEAD_HANDS: Path = ("scene", "dead_hands")
-FILL = "fill:"
-"""Where words stay as they are in every draw: to fill in what is drawn."""
+FILL, PROVE = "fill:", "prove:"
+"""Where words stay as they are in every draw: to fill in what is drawn. Where no test gets a reply: a test
+that does, as JSON.
+"""
 HIDDEN = "hidden"
 """Where a scene says whether the board marks dead hands, and how it says that it doesn't."""
 
@@ -190,6 +193,7 @@ _SPECIAL: Mapping[str, Callable[[str, Node, Path, str], str]] = {
     OUT: _taken_out,
     INSTEAD: _instead,
     FILL: _filled,
+    PROVE: lambda text, node, _, said: tests_with(text, node, json.loads(said)),
     VARY: lambda text, _, __, name: changes.remove(text, ("vary", name)),
     DROP: lambda text, _, path, name: changes.remove(text, (*path[:-1], name)),
     TEST: _with_test,

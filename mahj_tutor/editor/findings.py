@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path as File
 
@@ -17,6 +17,7 @@ from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.form_messages import in_form_words, place_words
 from mahj_tutor.editor.offers import with_names
 from mahj_tutor.editor.spots import CannotEditError, Path
+from mahj_tutor.editor.untested import Untested, notes_of, untested
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_exercise, same_ids
 from mahj_tutor.exercises.load import Loaded, read_file
@@ -48,6 +49,8 @@ class Checked:
     is_played: bool = False
     no_vote: str | None = None
     """Why a class can't vote on it, "" where it can, None as long as that isn't known."""
+    untested: tuple[Untested, ...] = ()
+    """The replies to wrong answers that no test gets."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -91,6 +94,7 @@ class Checker:
             more = (problem for each in found.loaded if each.is_whole for problem in check_exercise(each))
             no_vote = _why_no_vote(found.exercise)
             found = Checked(found.loaded, found.read, tuple(more), is_played=True, no_vote=no_vote)
+            found = replace(found, untested=tuple(_untested(found)))
             self._known[part.text, part.line] = found
         return found
 
@@ -108,6 +112,13 @@ class Checker:
         """Return what is wrong with exercises together, and with the words beside them."""
         loaded = [each for one in checked for each in one.loaded]
         return (*same_ids(loaded), *read_words(self.file.parent)[1])
+
+
+def _untested(found: Checked) -> Iterator[Untested]:
+    """Yield the replies that no test gets, where nothing has to be fixed first."""
+    if all(map(is_note, found.problems)):
+        with suppress(Exception):  # the check has told why it can't be played
+            yield from (each for one in found.loaded for each in untested(one))
 
 
 def _why_no_vote(exercise: Question | None) -> str | None:
@@ -128,7 +139,9 @@ def findings_of(
     found = list(dict.fromkeys(own))
     if len(found) > MOST_PROBLEMS:  # those of the open exercise come first
         found.sort(key=lambda each: each[0] != at)
-    return tuple(_finding(checker, parts, at, interaction, *each) for each in found[:MOST_PROBLEMS])
+    told = (_finding(checker, parts, at, interaction, *each) for each in found[:MOST_PROBLEMS])
+    left = notes_of(checked[at].untested, at, parts[at].line, interaction) if at < len(parts) else ()
+    return (*told, *left)
 
 
 def _exercise_of(checker: Checker, parts: Sequence[Part], problem: Problem) -> int:

@@ -27,6 +27,7 @@ PROPOSED = 4
 _SILENT = "nothing says which answers show"
 _REPLY = "It is said of the answer you gave on the board: {}. Change that under “When the answer is.”"
 _FILLED = "Its test came with it: a wrong answer shows {}."
+_COMES = {"right": "is right", "wrong": "is wrong", "unreadable": "lacks something"}
 _KEPT = "Kept as a test: {}."
 
 
@@ -50,8 +51,8 @@ def played_words(found: tuple[str, str] | None) -> str:
     if found is None:
         return ""
     said, expect = found
-    is_plain = expect in ("right", "wrong", "unreadable")
-    return f"“{shorten(said, 60, placeholder=' …')}” {'is' if is_plain else 'shows'} {expect}"
+    comes = _COMES.get(expect, f"shows {expect}")
+    return f"“{shorten(said, 60, placeholder=' …')}” {comes}"
 
 
 def keep_test(desk: Desk, found: tuple[str, str]) -> str:

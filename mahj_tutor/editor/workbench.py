@@ -43,6 +43,7 @@ from mahj_tutor.editor.findings import Checker, findings_of, problems_of, with_c
 from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.laying import follow_text, laid_out, lay, layout_of, lost_by_done
 from mahj_tutor.editor.lesson_desk import LessonDesk, LessonMessage
+from mahj_tutor.editor.offers import with_names
 from mahj_tutor.editor.own_steps import begin_own_steps, begins_own_steps
 from mahj_tutor.editor.played_answers import (
     add_reply,
@@ -343,7 +344,7 @@ class Workbench(Boards):
             notice=self._said(),
             is_refusal=self._is_refusal,
             answer=self._answer(),
-            played=played_words(self._played),
+            played=with_names(played_words(self._played), desk.folder.path),
             layout=layout_of(desk, self.position) if self.position else None,
             board=self._board_state(),
             board_says=self.preview.why,

@@ -175,6 +175,19 @@ def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
         yield problem_at(each, "E060", say, _help(task, _beside(each, (test.expect, got), task)), path)
 
 
+def replies_tested(each: Loaded) -> set[int | None]:
+    """Return the places of the replies to wrong answers that the tests of an exercise get."""
+    found: set[int | None] = set()
+    for number, test in enumerate(each.exercise.tests):
+        with suppress(Unfit, Unsearched):
+            task = each.exercise.task(0, test.fixed)
+            acts = _acts_of_test(each, task, test, ("tests", number))
+            answer = None if isinstance(acts, Problem) else task.read(acts)
+            if answer is not None and not isinstance(answer, Unreadable):
+                found.add(task.check(answer).entry)
+    return found
+
+
 def _acts_of_test(each: Loaded, task: Task, test: Test, path: Place) -> Acts | Problem:
     """Return what is done in a test; "a wrong answer" is one that shows the misconception it expects."""
     is_any = test.steps == (A_WRONG_ANSWER,) and test.expect not in OUTCOMES

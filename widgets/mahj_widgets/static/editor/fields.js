@@ -65,10 +65,21 @@ function drawPlain(e, field) {
       field.takes_picture && drawPicture(e, "field", path, field.whole), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
     drawChosen(e, "field", path), drawControl(e, field, id), drawMeans(field), drawTick(e, field),
-    drawProblems(field, id),
+    drawProblems(field, id), drawNotes(e, field),
     field.is_position && h("button", { type: "button", class: "e-lay", key: "lay",
       "aria-label": `Lay it out on the board: ${field.whole}`,
       onclick: () => tell(e, { kind: "lay-out", path }) }, "Lay it out on the board"));
+}
+
+/** Draw what is to be known of a field, with what can be done about it.
+ * @param {Editor} e @param {Field} field */
+function drawNotes(e, { path }) {
+  const { findings, at } = e.page;
+  const some = findings.filter((each) => each.is_note && each.exercise === at && each.proposed.length > 0
+    && keyOf(each.path) === keyOf(path));
+  return some.map(({ told, proposed }, i) => h("p", { class: "e-note-of", key: `note-${i}` }, told,
+    proposed.map(([value, words]) => h("button", { type: "button", class: "e-line", key: value,
+      onclick: () => tell(e, { kind: "correct", path, value }) }, words))));
 }
 
 /** Draw what an expression says in plain words. @param {Field} field */
