@@ -119,7 +119,7 @@ _LISTS_OF_TEXTS = frozenset(("options", "hints", "steps", "worked"))
 
 
 def _is_text(where: Sequence[str | int]) -> bool:
-    """Tell whether a field holds words, in which an expression stands in braces."""
+    """Tell whether a field holds a text, which may have expressions in braces."""
     names = [each for each in where if not str(each).startswith("literal[")]
     last = next((each for each in reversed(names) if isinstance(each, str) and each != "str"), "")
     if last == "right":

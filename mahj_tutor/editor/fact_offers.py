@@ -161,10 +161,19 @@ def _needed(exercise: Question | None, meaning: Meaning | None, path: Path, node
 
 
 def _meaning(exercise: Question | None, path: Path) -> Meaning | None:
-    """Return what is meant by what stands at a path; None if nothing does yet, but in a reply."""
+    """Return how the text at a path is read, also while it is empty: None where the format doesn't say."""
     written = exercise.written() if exercise else ()
-    is_of_answer = path[:2] == ("feedback", "wrong") or path[-1] == "also_right"
-    return next((each.meaning for each in written if each.path == path), _REPLY if is_of_answer else None)
+    found = next((each.meaning for each in written if each.path == path), None)
+    if found is not None:
+        return found
+    return _REPLY if path[:2] == ("feedback", "wrong") else _of_field(exercise, path)
+
+
+def _of_field(exercise: Question | None, path: Path) -> Meaning | None:
+    """Return how a field of the exercise itself is read, whatever stands there."""
+    fields = type(exercise).model_fields if exercise and len(path) == 1 else {}
+    own = (each for name, each in fields.items() if (each.alias or name) == path[0])
+    return next((some for each in own for some in each.metadata if isinstance(some, Expression)), None)
 
 
 def _on_board(task: Task | None, node: Node | None) -> Question | None:
@@ -236,12 +245,13 @@ class _Asker:
     def _fact(self, fact: Fact, subject: str) -> Known:
         said = fact.says.removeprefix("Return ")
         says = _CITED.sub("", f"{said[:1].upper()}{said[1:]}")
+        words = f"{said} {data()['found'].get(fact.name, '')}"
         calls = dict.fromkeys((_call(fact, self._stands), _example(fact)))
         for text in calls:
             value = self._value(text)
             if value is not None:
-                return Known(text, fact.result, says, subject, value, said)
-        return Known(next(iter(calls)), fact.result, says, subject, None, said)
+                return Known(text, fact.result, says, subject, value, words)
+        return Known(next(iter(calls)), fact.result, says, subject, None, words)
 
     def _stands(self, type_: Type) -> str | None:
         """Return what stands for a parameter of a type here."""

@@ -152,7 +152,7 @@ def placed(position: Position, kind: Tile, to: str, thrower: Seat = Seat.EAST) -
 
 
 def thrown_as(position: Position, before: Sequence[DiscardedTile]) -> Position:
-    """Return the position with discards thrown by whoever threw those before, the last one by the last."""
+    """Return the position with its newest discards thrown by the players who threw those of `before`."""
     pairs = zip(reversed(position.throwers), reversed(before), strict=False)
     kept = [replace(now, seat=was.seat) for now, was in pairs][::-1]
     own = position.throwers[: len(position.throwers) - len(kept)]

@@ -14,6 +14,7 @@ from mahj_widgets.laying_protocol import Control, Layout
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import Draft, Message, View
 
+from mahj_tutor.american.play.state import DiscardedTile
 from mahj_tutor.card import Card
 from mahj_tutor.editor.form_words import whole_name
 from mahj_tutor.editor.position import (
@@ -67,6 +68,7 @@ class PositionBoard:
         self.text = said
         self._field = next(str(each) for each in reversed(path) if isinstance(each, str))
         self._player, self._place = Seat.EAST, "rack"
+        self._threw: tuple[DiscardedTile, ...] = ()
         self.sentence = ""
         self.rest: str | None = None
         """What is still to do of the tiles that the author has just written; None if she has not."""
@@ -138,15 +140,20 @@ class PositionBoard:
             except Refused as error:
                 rest.append(kind.code)
                 whys.append(str(error))
-        if instead and self._place == "thrown":
-            start = thrown_as(start, self._position.throwers)
-        self._position = _in_step(start)
+        self._position = _in_step(self._thrown_as_before(start, instead=instead))
         self._write()
         self.sentence = " ".join(dict.fromkeys(whys))
         self.rest = " ".join(rest)
 
+    def _thrown_as_before(self, start: Position, *, instead: bool) -> Position:
+        """Let discards that take the place of others, or of those cleared away, be thrown as they were."""
+        if self._place != "thrown" or not (instead or not self._position.throwers):
+            return start
+        return thrown_as(start, self._position.throwers or self._threw)
+
     def clear(self, *, everything: bool) -> None:
         """Take the tiles of the chosen place off the table, or all of them."""
+        self._threw = () if everything else self._position.throwers or self._threw
         self._position = cleared(self._position, *(() if everything else self._chosen()))
         self._write()
         self.sentence = ""
@@ -170,7 +177,7 @@ class PositionBoard:
             return
         self.sentence = ""
         if name == "player":
-            self._player = Seat(value)
+            self._player, self._threw = Seat(value), ()  # she throws what is added from now on
         elif name == "place":
             self._place = value
         else:
@@ -322,7 +329,7 @@ class PositionBoard:
 
 
 def _in_step(position: Position) -> Position:
-    """Return a position in which whoever threw last is the one whose discard may be called."""
+    """Return a position in which the last discard may be called: the player who threw it has the turn."""
     play = table_of(position)
     if play is None or position.play is None:
         return position

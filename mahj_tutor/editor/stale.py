@@ -83,7 +83,7 @@ class Stale:
         return f"{own and own.text} {path} {there and there.to_python()!r}"
 
     def with_way_out(self, desk: Desk, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-        """Return findings; those about words that may be stale can be mended by taking those out."""
+        """Return findings; each about words of the question before offers to take these words out."""
         stale = [path for path in self.paths(desk) if path[0] in _TAKEN_OUT] if findings else []
         return tuple(_with_way_out(each, stale) if each.exercise == desk.at else each for each in findings)
 

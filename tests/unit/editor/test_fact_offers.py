@@ -91,6 +91,19 @@ def test_a_reply_without_words_yet_offers_what_was_answered(tmp_path: Path) -> N
     assert [each.value for each in found if each.group == ANSWERED] == ["given", "answer"]
 
 
+def test_an_empty_condition_of_a_placing_offers_what_was_answered() -> None:
+    asked = exercise(template("place"))
+    found = [each.value for each in offered(asked, "right").values() if each.group == ANSWERED]
+    assert "passed" in found
+    assert [each.group for each in offered(asked, "rules").values() if each.group == ANSWERED] == []
+
+
+def test_a_fact_is_found_by_the_words_of_authors() -> None:
+    found = offered(exercise(template("choose")), "ask")
+    (fact,) = (each for each in found.values() if each.value.startswith("callable_tiles("))
+    assert "which tiles on the rack could be called" in fact.words
+
+
 @pytest.mark.parametrize("interaction", INTERACTIONS)
 def test_what_fails_here_is_said_to_and_comes_last_in_its_subject(interaction: str) -> None:
     known = known_in(exercise(template(interaction)).task(0))

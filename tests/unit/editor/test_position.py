@@ -198,3 +198,16 @@ def test_discards_that_are_replaced_stay_thrown_by_whom_they_were(
     assert board.text == said.replace(before, after)
     board.write_tiles("2D", instead=False)
     assert board.text.endswith(f"{after}, South 2D")
+
+
+def test_who_threw_stays_after_the_discards_are_cleared_until_somebody_else_is_chosen() -> None:
+    said = "phase window; turn West; South 3B 3B 6D; thrown West 6D"
+    board = PositionBoard(("scene", "table"), said, "South")
+    board.control("place", "thrown")
+    board.clear(everything=False)
+    board.write_tiles("7D", instead=False)
+    assert board.text.endswith("turn West; South 3B 3B 6D; thrown West 7D")
+    board.clear(everything=False)
+    board.control("player", "North")
+    board.write_tiles("8D", instead=False)
+    assert board.text.endswith("turn North; South 3B 3B 6D; thrown North 8D")

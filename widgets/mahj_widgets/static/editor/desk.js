@@ -57,6 +57,7 @@
  * @property {number} count
  * @property {number} timer
  * @property {number} looking
+ * @property {number} awaiting
  * @property {() => void} draw
  * @property {(words: string) => void} say
  */
@@ -82,6 +83,6 @@ export function newEditor(given) {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
     picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
     pending: new Map(), next: null, waits: false, goes: false, written: "", tablet: null, pictures: new Map(),
-    made: [], isListed: false, read: "", count: 0, timer: 0, looking: 0,
+    made: [], isListed: false, read: "", count: 0, timer: 0, looking: 0, awaiting: 0,
   };
 }

@@ -21,7 +21,7 @@ import { newEditor } from "./desk.js";
 import { drawTablet, fitTablet, followLesson, takeLearners, turnTo } from "./tablet.js";
 import { takeThumb } from "./lesson-text.js";
 import { takeChoices } from "./pick.js";
-import { flushAll, takePage, tell } from "./wire.js";
+import { boardCame, flushAll, takePage, tell } from "./wire.js";
 
 /** Milliseconds between two looks at the author's files. */
 const LOOK_AROUND = 2000;
@@ -170,6 +170,7 @@ function renderEditor({ model, el, isPage = false }) {
   const onMessage = (message) => {
     TAKERS[message?.kind ?? ""]?.(e, message);
     if (message?.kind === "board" && message.which) boards[message.which]?.take(message);
+    if (message?.which === "preview") boardCame(e);
   };
   const gone = new AbortController();
   heedAuthor(e, gone);
@@ -187,7 +188,7 @@ function renderEditor({ model, el, isPage = false }) {
     model.off("change:page", onPage);
     model.off("msg:custom", onMessage);
     Object.values(boards).forEach((each) => each.end());
-    [e.timer, e.looking, e.asking].forEach((timer) => clearTimeout(timer));
+    [e.timer, e.looking, e.asking, e.awaiting].forEach((timer) => clearTimeout(timer));
     e.root.remove();
   };
 }

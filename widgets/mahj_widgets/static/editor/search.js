@@ -5,8 +5,8 @@
  */
 
 /** Words that tell nothing apart, unless nothing else is sought. */
-const FILLERS = new Set(("a an and are did do does for had has have how in is it its me my of on one that "
-  + "the their there to what with your").split(" "));
+const FILLERS = new Set(("a an and are be been by could did do does for had has have how if in is it its me "
+  + "my of on one that the their there they to was were what with would your").split(" "));
 const CLOSEST = 24;
 
 /** Return the words of a text without the endings of several and of verbs. @param {string} text */

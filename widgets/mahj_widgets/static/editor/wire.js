@@ -11,17 +11,44 @@ const PAUSE = 450;
 /** What is written or chosen in a field; a picture's button is none of it. */
 const WRITTEN_IN = "textarea, select, input:not([type=file])";
 const LOOK_AGAIN = 500;
+/** Milliseconds after which a board is taken for the one that was asked for. */
+const LONGEST_WAIT = 3000;
 /** What leads to another exercise, or to another field. */
 const LEADING = new Set([
   "new", "recipe", "open", "open-in", "select", "duplicate", "delete", "undo", "redo", "turn",
 ]);
+
+/** What opens another exercise, with a board of its own. */
+const OPENING = new Set(["new", "recipe", "open", "open-in", "select", "duplicate"]);
 
 /** Send a message, after the changes that still wait. @param {Editor} e @param {Message} message */
 export function tell(e, message) {
   flushAll(e);
   e.next = null;
   e.goes = LEADING.has(message.kind);
+  if (OPENING.has(message.kind)) awaitBoard(e);
   e.model.send(message);
+}
+
+/** Let nobody answer on a board that is on its way out. @param {Editor} e */
+function awaitBoard(e) {
+  const { preview } = e.parts;
+  preview.inert = true;
+  clearTimeout(e.awaiting);
+  e.awaiting = setTimeout(() => boardCame(e), LONGEST_WAIT);
+}
+
+/** Take the board for the right one if no other follows the page. @param {Editor} e */
+function awaitSoon(e) {
+  if (e.page.goal === null && !e.page.is_refusal) return;
+  clearTimeout(e.awaiting);
+  e.awaiting = setTimeout(() => boardCame(e), LOOK_AGAIN);
+}
+
+/** Let the board be answered that has come. @param {Editor} e */
+export function boardCame(e) {
+  clearTimeout(e.awaiting);
+  e.parts.preview.inert = false;
 }
 
 /** Return the key of a field. @param {Array<string | number>} path */
@@ -72,6 +99,7 @@ export function takePage(e, page) {
   if (news) e.say(news);
   if ((layout === null) !== (page.layout === null)) goAlong(e, layout);
   if (isIn) goFurther(e);
+  awaitSoon(e);
   goToPicture(e, lesson);
   lookAgain(e);
 }
