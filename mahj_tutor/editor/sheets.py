@@ -48,5 +48,8 @@ def make_sheet(
 
 def _same(draws: Sequence[Draw]) -> str:
     """Say which questions neighbors share, as there is no other draw of them."""
-    told = [f"“{each.exercise.title}” is the same for {each.same_for}." for each in draws if each.same_for]
-    return "".join(f" {each}" for each in told)
+    shared: dict[str, list[str]] = {}
+    for each in draws:
+        shared.setdefault(each.same_for, []).append(f"“{each.exercise.title}”")
+    told = (f" The same for {who}: {natural_list(titles)}." for who, titles in shared.items() if who)
+    return "".join(told)

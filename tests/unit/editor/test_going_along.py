@@ -162,6 +162,7 @@ def test_a_worksheet_is_made_of_what_is_under_edit(bench: Workbench) -> None:
     assert page.notice.startswith(
         "Wrote choose-1-worksheet.html and choose-1-answer-key.html beside exercises.yaml."
     )
+    assert page.notice.endswith("The same for A and B: “Second pass”.")
     assert "Who plays now?" in (folder / "choose-1-worksheet.html").read_text("utf-8")
     do(bench, "set", path=["answer"], value="next_plaier()", n=3)
     page = do(bench, "sheet", which="all", variants=1, paper="letter")

@@ -246,7 +246,7 @@ export function drawNotice(e) {
   };
   return notice && e.read !== notice && h("p", { class: classes("e-notice", isRefusal && "e-refusal"),
     key: "notice" }, h("span", { key: "words" }, notice, e.made.map(({ name, url }) =>
-    h("a", { href: url, target: "_blank", key: name }, name))),
+    [" ", h("a", { href: url, target: "_blank", key: name }, name)])),
   h("button", { type: "button", class: "e-tool", "aria-label": "Close the message", key: "close",
     onclick: close }, h("span", { "aria-hidden": "true" }, "✕")));
 }
