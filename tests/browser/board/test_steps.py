@@ -24,7 +24,8 @@ PLACES = """() => [".m-bar", ".m-strip-steps"].map((part) =>
   Math.round(document.querySelector(part).getBoundingClientRect().top))"""
 COVERED = """() => {
   const box = (part) => document.querySelector(part).getBoundingClientRect();
-  const [told, ...others] = [".m-beside", ".m-strip-steps", ".m-strip-pool", ".m-bar"].map(box);
+  const [told, ...others] =
+    [".m-body > :is(.m-feedback, .m-hints)", ".m-strip-steps", ".m-strip-pool", ".m-bar"].map(box);
   return others.filter(({ left, right, top, bottom, height }) => height > 0
     && told.left < right && told.right > left && told.top < bottom && told.bottom > top);
 }"""

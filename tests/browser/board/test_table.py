@@ -115,9 +115,9 @@ def test_options_are_in_sight_and_the_next_question_follows(board_page: Make, wi
     height = dict(SIZES)[width]
     board = board_page(at_table(), width=width, height=height)
     board.page.evaluate(FILL)
-    expect(board.page.locator("fieldset")).to_have_count(1)
+    expect(board.page.locator("fieldset:visible")).to_have_count(1)
     board.page.get_by_role("radio", name="No", exact=True).check()
-    expect(board.page.locator("fieldset")).to_have_count(2)
+    expect(board.page.locator("fieldset:visible")).to_have_count(2)
     last = seen(board, "fieldset:last-child .m-option:last-child")
     assert 0 < last["top"] < last["bottom"] <= height
 

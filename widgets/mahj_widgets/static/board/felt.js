@@ -18,7 +18,6 @@ import { placesIn } from "./scene.js";
 import { toggleLog, toggleSheet } from "./settings.js";
 import { icon } from "./shapes.js";
 import { isLive } from "./state.js";
-import { isMeant } from "./table.js";
 import { classes, h } from "./tree.js";
 import { drawZone, isPaper } from "./zones.js";
 
@@ -68,13 +67,13 @@ export function drawGround(b, s, table) {
       drawMiddle(b, s, table, middle), drawSay(b, s, table), drawMine(b, s, mine)));
 }
 
-/** Return what lies between the players; the lines of a sheet only where there is something on them.
+/** Return what lies between the players; the lines of a sheet only where there is something on them, or in a
+ * replay.
  * @param {Board} b @param {Scene} s @param {Zone[]} zones */
 function inMiddle(b, s, zones) {
   const middle = zones.filter((zone) => (!zone.seat && !isMine(zone)) || isLaidOut(b, zone));
-  const lines = middle.filter(({ kind }) => kind === "sheet");
-  const isEmpty = lines.every((zone) => isBlank(zone) && !isMeant(s, zone));
-  return isEmpty ? middle.filter(({ kind }) => kind !== "sheet") : middle;
+  const isEmpty = middle.every((zone) => zone.kind !== "sheet" || isBlank(zone));
+  return isEmpty && !s.say ? middle.filter(({ kind }) => kind !== "sheet") : middle;
 }
 
 /** Return how wide the places are beside one another, for the style sheet. @param {Place[]} places

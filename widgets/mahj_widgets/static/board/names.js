@@ -75,6 +75,9 @@ export function matchesFace(face, typed) {
   return /[BCD]/.test(typed) ? face[1] === typed : face === typed;
 }
 
+/** Return the longest of some texts: what holds them is as tall as that needs. @param {string[]} texts */
+export const longest = (texts) => texts.reduce((a, c) => (c.length > a.length ? c : a), "");
+
 /** End a text with a period, if it has no end yet. @param {string} text */
 export const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 

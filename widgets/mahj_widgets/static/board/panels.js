@@ -13,6 +13,7 @@ import { refocus } from "./focus.js";
 import { wayBack } from "./host.js";
 import { BROKEN, guard } from "./link.js";
 import { safe } from "./markup.js";
+import { longest } from "./names.js";
 import { PACES, TEXT_SIZES, THEMES } from "./prefs.js";
 import { endReplay, startReplay, stepReplay } from "./replay.js";
 import { prefer, toggleChip, toggleMenu } from "./settings.js";
@@ -176,7 +177,8 @@ function drawReplay(b, words) {
   const isExample = kind === "worked";
   const name = isExample ? "Watch one" : "See what happens";
   return h("div", { class: "m-replay", role: "group", "aria-label": name, key: "replay" },
-    h("p", { class: "m-say" }, h("span", { class: "m-step" }, `Step ${at + 1} of ${frames.length}`), words),
+    h("div", { class: "m-say", "data-room": `Step 10 of 10 ${longest(frames.map(({ say }) => say))}` },
+      h("p", {}, h("span", { class: "m-step" }, `Step ${at + 1} of ${frames.length}`), words)),
     h("div", { class: "m-turns" },
       drawButton(b, { "aria-disabled": at === 0 ? "true" : null, key: "back" },
         () => stepReplay(b, -1), icon("back"), "Step back"),

@@ -13,16 +13,18 @@ import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { classes, h } from "./tree.js";
 
-/** Draw what is asked in words; `onward`: a further question once those before it are answered, so that the
- * one to be answered is in sight. @param {Board} b @param {Scene} s @param {boolean} onward */
+/** Draw what is asked in words; `onward`: a further question once those before it are answered; its room is
+ * there from the beginning.
+ * @param {Board} b @param {Scene} s @param {boolean} onward */
 export function drawQuestions(b, s, onward = false) {
   const { choices, numbers } = b.view;
-  const open = choices.findIndex(({ id }) => !(id in s.chosen));
-  const now = onward && open >= 0 ? choices.slice(0, open + 1) : choices;
+  const first = choices.findIndex(({ id }) => !(id in s.chosen));
+  const later = onward && first >= 0 ? choices.slice(first + 1) : [];
   const isLong = choices.length > 1 && choices.some((choice) => layoutOf(choice) === "m-sentences");
   const look = classes("m-questions", isLong && "m-long", onward && choices.length > 1 && "m-more");
   return choices.length + numbers.length > 0 && h("div", { class: look, key: "questions" },
-    now.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
+    choices.map((choice) => drawChoice(b, s, choice, later.includes(choice))),
+    numbers.map((field) => drawNumber(b, s, field)));
 }
 
 /** Options of more characters than this stand below one another, as sentences do. */
@@ -40,14 +42,15 @@ function layoutOf({ options }) {
   return options.length === 3 ? "m-brief" : options.length === 4 ? "m-four" : null;
 }
 
-/** @param {Board} b @param {Scene} s @param {Choice} choice */
-function drawChoice(b, s, choice) {
+/** @param {Board} b @param {Scene} s @param {Choice} choice @param {boolean} isLater */
+function drawChoice(b, s, choice, isLater) {
   if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
   const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
   const isLit = s.lit.includes(choice.id);
   const ask = h("legend", {}, worded(b, choice.ask, choice.html),
     isLit && h("span", { class: "m-ear" }, ", look here"));
-  const look = classes("m-choice", choice.id in s.chosen && "m-answered", isLit && "m-lit");
+  const isDone = choice.id in s.chosen;
+  const look = classes("m-choice", isDone && "m-answered", isLit && "m-lit", isLater && "m-past");
   return h("fieldset", { class: look, key: choice.id }, ask,
     h("div", { class: classes("m-options", layoutOf(choice)) }, options));
 }
@@ -67,7 +70,7 @@ function drawOption(b, s, choice, { id, text, detail, html }) {
  * @param {string} id @param {string} text */
 function choose(b, choice, id, text) {
   act(b, ["choose", choice, id], `${text}, chosen`);
-  reveal(b, ".m-answers .m-choice:last-child");
+  reveal(b, ".m-answers .m-choice:not(.m-answered)");
 }
 
 /** Words, with tiles drawn among them where the sender has any. @param {Board} b @param {string} text

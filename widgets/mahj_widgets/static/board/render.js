@@ -25,17 +25,16 @@ export function drawAll(b) {
   const s = sceneOf(b);
   if (view.table) return [drawAtTable(b, s, view.table)];
   const told = [drawHints(b), drawFeedback(b)].filter(Boolean);
-  const isBeside = view.zones.some(({ kind }) => kind === "steps");
-  return [drawTop(b), drawTask(b, false), h("div", { class: layOut(view, isBeside), key: "body" },
-    h("div", { class: "m-table", key: "table" }, drawTask(b, true), drawTable(b, s, isBeside ? told : [])),
-    drawQuestions(b, s), !isBeside && (told[0] ? told : drawManner(b))), drawBar(b, s)];
+  return [drawTop(b), drawTask(b, false), h("div", { class: layOut(view), key: "body" },
+    h("div", { class: "m-table", key: "table" }, drawTask(b, true), drawTable(b, s)),
+    drawQuestions(b, s), told[0] ? told : drawManner(b)), drawBar(b, s)];
 }
 
-/** Say what lies beside what in a low, wide window. @param {View} view @param {boolean} isBeside */
-function layOut({ zones }, isBeside) {
+/** Say what lies beside what in a low, wide window. @param {View} view */
+function layOut({ zones }) {
   const hands = zones.find(({ kind }) => kind === "card")?.pieces.length ?? 0;
   const isAmong = hands > 2 && zones.length > 1;
-  return classes("m-body", !isBeside && (isAmong || hands < 4) && "m-cols", isAmong && "m-hands");
+  return classes("m-body", (isAmong || hands < 4) && "m-cols", isAmong && "m-hands");
 }
 
 /** Draw a view of a table, in the height that is there.

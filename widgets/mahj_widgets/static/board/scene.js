@@ -58,29 +58,53 @@ function targetsOf({ view, routes }, which) {
     zones.filter((zone) => home.get(id) !== zone && which(id))));
 }
 
-/** List what stands in a zone, in order: pieces, the gaps that pieces of its own left, free slots.
+/** List what stands in a zone, in order: pieces, the gaps that pieces of its own left, free slots; in a
+ * replay there are places for what will come.
  * @param {Board} b @param {Scene} s @param {Zone} zone @returns {Place[]} */
 export function placesIn(b, s, zone) {
-  const here = s.zones[zone.id] ?? [];
-  const own = new Set(zone.pieces.map((piece) => piece.id));
-  const isReplaced = s.placed[zone.id] && !keepsGaps(zone, here, own);
-  /** @type {Place[]} */
-  const row = isReplaced ? here.map((id) => ({ id }))
-    : [...own].map((id) => (here.includes(id) ? { id } : { gap: id }));
-  if (!isReplaced) row.push(...here.filter((id) => !own.has(id)).map((id) => ({ id })));
-  const taken = zone.slots != null && row.length > zone.slots ? here.length : row.length;
-  const free = freeSlots(zone, s.targets.has(zone.id), taken);
+  const { id: name, kind, pieces, slots } = zone;
+  const here = s.zones[name] ?? [];
+  const { frames, at } = b.replay ?? { frames: [], at: 0 };
+  const row = s.placed[name] ? playedIn(zone, frames.slice(0, at + 1)) : laidIn(pieces, here);
+  const taken = slots != null && row.length > slots ? here.length : row.length;
+  const free = freeSlots(zone, s.targets.has(name), taken);
   // A card that lies where it belongs from the beginning never comes back, and needs no gap.
-  const places = row.filter(({ gap = "" }) => zone.kind !== "pool" || !isGiven(b, gap));
-  return [...places, ...Array.from({ length: free }, (_, i) => ({ free: i }))];
+  const places = row.filter(({ gap = "" }) => kind !== "pool" || !isGiven(b, gap));
+  places.push(...Array.from({ length: free }, (_, i) => ({ free: i })));
+  const later = b.view.table || kind !== "tray" ? playedIn(zone, frames).slice(row.length) : [];
+  return [...places, ...later.map((_, i) => ({ gap: `later-${i}` }))];
 }
 
-/** Return whether gaps stay in a replay where pieces were: in a wall, and in a pool from which some are
- * taken, so that nothing moves but what is played.
- * @param {Zone} zone @param {string[]} here @param {Set<string>} own */
-function keepsGaps({ kind }, here, own) {
-  const rest = [...own].filter((id) => here.includes(id));
-  return kind === "wall" || (kind === "pool" && rest.join() === here.join());
+/** @param {Piece[]} pieces @param {string[]} here @returns {Place[]} */
+function laidIn(pieces, here) {
+  const own = pieces.map(({ id }) => id);
+  return [...own.map((id) => (here.includes(id) ? { id } : { gap: id })),
+    ...here.filter((id) => !own.includes(id)).map((id) => ({ id }))];
+}
+
+/** How many places a zone has before pieces that come fill gaps. @type {Record<string, number>} */
+const FULL = { rack: 14, exposure: 0 };
+
+/** List what stands in a zone after steps of a replay: what stays keeps its place.
+ * @param {Zone} zone @param {import("./fold.js").Frame[]} frames @returns {Place[]} */
+function playedIn({ id: name, kind, pieces }, frames) {
+  /** @type {Place[]} */
+  let row = pieces.map(({ id }) => ({ id }));
+  for (const { place } of frames) {
+    const here = place?.[name];
+    if (!here) continue;
+    row = row.map(({ id, gap = id }) => (id && here.includes(id) ? { id } : { gap: gap ?? "" }));
+    const stay = row.flatMap(({ id }) => id ?? []);
+    const isWhole = stay.length === row.length;
+    for (const id of here.filter((one) => !stay.includes(one))) {
+      const to = row.length < (FULL[kind] ?? 99) ? -1 : row.findIndex(({ gap }) => gap);
+      row[to < 0 ? row.length : to] = { id };
+    }
+    const own = pieces.flatMap(({ id }) => (stay.includes(id) ? id : []));
+    const [now, was] = [here, stay].map((ids) => ids.filter((id) => own.includes(id)).join());
+    if (isWhole || now !== was) row = here.map((id) => ({ id }));
+  }
+  return row;
 }
 
 /** Return how many places are free; once the answer is given, too, so that nothing moves.

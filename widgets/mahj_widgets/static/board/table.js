@@ -13,14 +13,13 @@ import { drawZone, isPaper } from "./zones.js";
 /** @param {Zone} zone */
 const isOwnRack = ({ kind, seat }) => kind === "rack" && (seat == null || seat === "me");
 
-/** Draw all zones; what is told of steps stands with their cards. @param {Board} b @param {Scene} s
- * @param {import("./tree.js").Kid[]} told */
-export function drawTable(b, s, told) {
+/** Draw all zones. @param {Board} b @param {Scene} s */
+export function drawTable(b, s) {
   const { captions, zones } = b.view;
   const readFirst = zones[0]?.kind === "card"; // else it is chosen from, after the hand
   return [readFirst && drawPapers(b, s, ["card"]),
     captions.length > 0 ? drawPair(b, s, captions) : drawPosition(b, s, zones),
-    !readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["sheet", "pool", "steps"], zones, told)];
+    !readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["sheet", "pool", "steps"], zones)];
 }
 
 /** Draw what lies there: parts of a card, and the felt. @param {Board} b @param {Scene} s
@@ -70,20 +69,15 @@ function drawRest(b, s, zones) {
     trays.length > 0 && h("div", { class: "m-trays", key: "trays" }, trays.map(draw))];
 }
 
-/** Return whether a replay or a hint is about a zone. @param {Scene} s @param {Zone} zone */
-export const isMeant = (s, { id }) => id in s.band || s.lit.includes(id) || s.hinted.has(id);
-
 /** Put the parts of a card line, the plaques of a sheet or cards of words on paper; plaques that are all
- * blank only where there is something to show on them.
- * @param {Board} b @param {Scene} s @param {string[]} kinds @param {Zone[]} all
- * @param {import("./tree.js").Kid[]} told */
-function drawPapers(b, s, kinds, all = b.view.zones, told = []) {
+ * blank only in a replay.
+ * @param {Board} b @param {Scene} s @param {string[]} kinds @param {Zone[]} all */
+function drawPapers(b, s, kinds, all = b.view.zones) {
   const strips = kinds.flatMap((kind) => {
     const zones = all.filter((zone) => zone.kind === kind && isPaper(zone));
-    if (zones.every((zone) => isBlank(zone) && !isMeant(s, zone))) return [];
+    if (!s.say && zones.every(isBlank)) return [];
     return [h("div", { class: `m-strip m-strip-${kind}`, key: kind },
       zones.map((zone) => drawZone(b, s, zone)))];
   });
-  return strips.length > 0 && h("div", { class: "m-papers", key: kinds[0] }, strips,
-    told.length > 0 && h("div", { class: "m-beside", key: "told" }, told));
+  return strips.length > 0 && h("div", { class: "m-papers", key: kinds[0] }, strips);
 }

@@ -12,7 +12,7 @@
 
 import { stopsIn } from "./card.js";
 import { breakOf } from "./fold.js";
-import { labelOf } from "./names.js";
+import { labelOf, longest } from "./names.js";
 import { drawEntry, drawMeanings, drawPiece, drawSlot } from "./pieces.js";
 import { isWordy, placesIn, twinsIn } from "./scene.js";
 import { compass } from "./shapes.js";
@@ -120,6 +120,8 @@ function drawItems(b, s, zone, row, stop) {
   };
   return row.map((place, i) => h("li", {
     key: keyOfPlace(place), class: breakId && place.id === breakId ? "m-break" : null,
+    "data-room": zone.kind === "steps" && i === 0
+      && longest([...s.pieces.values()].filter(isWordy).map(({ text, name: spoken }) => text || spoken)),
     style: zone.columns ? `grid-column:${s.pieces.get(place.id ?? "")?.column ?? "auto"}` : null,
   }, zone.numbered && h("span", { class: "m-number", "aria-hidden": "true" }, i + 1), draw(place, i)));
 }
