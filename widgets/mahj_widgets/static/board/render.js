@@ -75,10 +75,13 @@ function markManner({ zones, marks }) {
   return marks.length > 0 && "Tap what you want to mark.";
 }
 
-/** Say how things are moved, by what there is to move. @param {View} view */
+/** Say how things are moved, by what there is to move: what lies loose and has one place goes there at once.
+ * @param {View} view */
 function moveManner({ zones, moves }) {
   const hasTiles = zones.some(({ pieces }) => pieces.some(({ id, face }) => id in moves && face));
-  return `Tap a ${hasTiles ? "tile" : "card"}, then tap where it goes.`;
+  const isOnce = zones.every(({ kind, pieces }) =>
+    pieces.every(({ id }) => !moves[id] || (kind === "pool" && moves[id].length === 2)));
+  return `Tap a ${hasTiles ? "tile" : "card"}${isOnce ? " to place it" : ", then tap where it goes"}.`;
 }
 
 /** Draw what is asked, and the facts of the situation; a picture has the place of a table where none is.
