@@ -119,7 +119,7 @@ export const isLive = (b, id) =>
 /** Return whether a piece is drawn as a button: one with words on it stays one when the answer is given, so
  * that it keeps its shape. @param {Board} b @param {{kind: string}} zone @param {string} id */
 export const isButton = (b, { kind }, id) =>
-  isLive(b, id) || (/^(card|line|seats|square)$/.test(kind) && b.hot.includes(id));
+  isLive(b, id) || (/^(card|line|seats|square|steps)$/.test(kind) && b.hot.includes(id));
 
 /** Return whether a piece was marked or laid when the item came. @param {Board} b @param {string} id */
 export const isGiven = (b, id) =>
