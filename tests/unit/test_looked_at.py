@@ -69,3 +69,11 @@ def test_a_card_has_headings_only_where_hands_share_them() -> None:
     assert shared
     assert shared.section
     assert shared.name == "First hand"
+
+
+def test_an_example_asks_for_no_tap_on_a_hand() -> None:
+    notes = [
+        next(zone.note for zone in exercise(name).task(1).scene.zones if zone.kind == "card")
+        for name in ("a8.watch-a-choice", "a8.nearest-to-yours")
+    ]
+    assert notes == ["Tap any part to see what it means.", "Tap the hand you choose."]

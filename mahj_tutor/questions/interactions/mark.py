@@ -237,7 +237,7 @@ class MarkTask(QuestionTask):
     def scene(self) -> Scene:
         """The picture, with what may be marked."""
         return Scene(
-            choosable(self.drawn.picture.zones, self.marks),
+            choosable(self.drawn.picture.zones, () if self.exercise.stage == "worked" else self.marks),
             marks=tuple(self.marks),
             mark_limit=self.exercise.most or len(self.marks),
             choices=self._choices,
