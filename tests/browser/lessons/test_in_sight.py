@@ -54,6 +54,11 @@ def test_each_card_has_its_own_size_and_gets_smaller_when_it_grows(school: Schoo
     before = page.evaluate(SIZE)
     Player(page, page.locator("#section-1 .mahj"), "taps").solve(school.item(there, "c2.the-break"))
     expect_whole(page, 1)
+    assert page.evaluate(SIZE) == before  # watched to its end, it is as tall as it was
+    page.locator("#section-1 .m-gear").click()
+    page.locator("#section-1 select[data-pref=text]").select_option("large")
+    page.locator("#section-1 .m-gear").click()
+    expect_whole(page, 1)
     assert page.evaluate(SIZE) < before
 
 
