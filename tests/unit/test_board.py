@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import logging
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from mahj_widgets.bundle import board_module, board_style
 from mahj_widgets.code import Code, board_code
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import Draft, Hello, Message, Oops, View
+
+from tests.tree import ROOT
 
 RACK = Zone(
     id="rack",
@@ -238,6 +241,21 @@ def test_no_tiles_no_picture() -> None:
     data, *_ = TileBoard()._repr_mimebundle_()
     assert "image/svg+xml" not in data
     assert "run the cell" in data["text/plain"]
+
+
+SET_BY_PAGES = {"--mahj-height"}
+"""What pages tell the board in its style: how tall it may be."""
+
+
+def test_no_page_gives_a_meaning_of_its_own_to_what_the_board_reads() -> None:
+    """What is set on a page is seen by the board on it, be it a color where a height is read."""
+    css = (STATIC / "board.css").read_text("utf-8")
+    own = set(re.findall(r"(--[\w-]+):", css))
+    server = ROOT / "mahj_tutor" / "server"
+    pages = [*(server / "static").glob("*.css"), *server.glob("labextension/*/static/*.css")]
+    assert len(pages) > 4
+    given = {name for each in pages for name in re.findall(r"(--[\w-]+):", each.read_text("utf-8"))}
+    assert (set(re.findall(r"var\((--[\w-]+)", css)) - own) & given == SET_BY_PAGES
 
 
 def test_the_code_is_small_enough() -> None:

@@ -100,11 +100,11 @@ function forget(el, table, set) {
   const kept = [el.dataset.item, width, minHeight, fontSize].join();
   const isNew = kept !== el.dataset.kept;
   const hasRoom = table && getComputedStyle(table).getPropertyValue("--room"); // for what is told
-  if (isNew) for (const name of ["--felt", "--grow"]) set(name, "");
+  if (isNew) for (const name of ["--lay", "--grow"]) set(name, "");
   if (isNew || !hasRoom) set("--low", "");
   return () => {
     if (!isNew || !table) return;
-    set("--felt", `${table.offsetHeight}px`);
+    set("--lay", `${table.offsetHeight}px`);
     set("--grow", 0);
     el.dataset.kept = kept;
   };
