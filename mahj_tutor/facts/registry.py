@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, g
 from mahj_tutor import classical
 from mahj_tutor.american import CharlestonState, DealState, PlayState, Stage
 from mahj_tutor.card import Line
+from mahj_tutor.errors import MahjError
 from mahj_tutor.expressions import NoValueError, Parameter, Type, types
 from mahj_tutor.facts.situation import CardGroup, Laid, LaidGroup, Situation, Stack
 from mahj_tutor.games import AnyDeal, AnyPlay, Move
@@ -203,12 +204,18 @@ class Subject:
         def added(function: Function) -> Function:
             hints = get_type_hints(function)
             first, *others = inspect.signature(function).parameters.values()
+            name, looks_at = function.__name__, hints[first.name]
+            if looks_at not in NEEDS:
+                raise _refused(name, "first parameter", looks_at, NEEDS)
+
+            def typed(hint: Any) -> Type:
+                return _type(hint, name)
+
             parameters = tuple(
-                Parameter(each.name, _type(hints[each.name]), _default(each.default, hints[each.name]))
+                Parameter(each.name, typed(hints[each.name]), _default(each.default, hints[each.name]))
                 for each in others
             )
-            name, result, looks_at = function.__name__, _type(hints["return"]), hints[first.name]
-            shown = (example, scene)
+            result, shown = typed(hints["return"]), (example, scene)
             self.facts[name] = Fact(
                 name, self.name, function, parameters, result, looks_at, shown, faults, how, sheet
             )
@@ -217,15 +224,22 @@ class Subject:
         return added
 
 
-def _type(hint: Any) -> Type:
+def _type(hint: Any, fact: str) -> Type:
     """Return the type of an annotation; `Seat | None` is a player or nobody."""
     if hint in TYPES:
         return TYPES[hint]
     if Item in (hint, *get_args(hint)):
         return types.ANY if hint is Item else types.ANY_LIST
     if get_origin(hint) in (Union, UnionType):
-        return _type(next(each for each in get_args(hint) if each is not type(None)))
-    raise TypeError(f"a fact cannot have the type {hint}")
+        return _type(next(each for each in get_args(hint) if each is not type(None)), fact)
+    raise _refused(fact, "parameters and result", hint, (int, bool, Stage, *_ITEMS, "a tuple of these"))
+
+
+def _refused(fact: str, what: str, hint: Any, choices: Iterable[Any]) -> MahjError:
+    """Return what tells a contributor which types the parameters of a fact may have."""
+    found, *known = (getattr(each, "__name__", str(each)) for each in (hint, *choices))
+    problem = f"the fact {fact} cannot have the type {found} as its {what}"
+    return MahjError(problem, f"choose {', '.join(known)} (mahj_tutor/facts/registry.py)")
 
 
 def _default(value: Any, hint: Any) -> str | None:

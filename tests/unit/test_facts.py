@@ -7,15 +7,19 @@ from dataclasses import replace
 
 import pytest
 
+from mahj_tutor.american import PlayState
 from mahj_tutor.card import first_card
+from mahj_tutor.errors import MahjError
 from mahj_tutor.expressions import read, types
 from mahj_tutor.facts import SUBJECTS, all_facts, vocabulary
+from mahj_tutor.facts.registry import Subject
 from mahj_tutor.facts.situation import Situation
 from mahj_tutor.facts.texts import said
 from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.rulebook import profile
 from mahj_tutor.scenarios import SceneFields, build, names
-from mahj_tutor.tiles import tiles
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile, tiles
 from mahj_tutor.yaml_source import read_yaml
 
 
@@ -36,6 +40,22 @@ def test_a_fact_says_what_it_returns(name: str) -> None:
     assert fact.says.startswith("Return ")
     assert fact.says.endswith(".")
     assert all(parameter.type.name for parameter in fact.parameters)
+
+
+def test_a_type_that_no_fact_has_is_refused_in_a_sentence() -> None:
+    def thrown(play: PlayState, tile: Tile) -> int:
+        """Return nothing that matters."""
+        return 0
+
+    def seen(seat: Seat) -> int:
+        """Return nothing that matters."""
+        return 0
+
+    with pytest.raises(MahjError, match=r"the fact thrown cannot have the type Tile") as told:
+        Subject("trials").fact("thrown(3B) == 0")(thrown)
+    assert told.value.fix.startswith("choose int, bool, Stage, str, Seat, Laid")
+    with pytest.raises(MahjError, match="the fact seen cannot have the type Seat as its first parameter"):
+        Subject("trials").fact("seen() == 0")(seen)
 
 
 def test_no_two_facts_have_one_name() -> None:
