@@ -142,7 +142,7 @@ def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         help="turn a card into a web page to read and print",
         description="Write a card as a single web page, without scripts, to standard output or a file.",
     )
-    show.add_argument("card", metavar="CARD", help="a card file, or the built-in card first or practice")
+    show.add_argument("card", metavar="CARD", help="a card file, or the name of a built-in card (first)")
     show.add_argument("--out", type=Path, metavar="FILE", help="the page to write")
     show.set_defaults(command=_card_show)
 
@@ -155,7 +155,7 @@ def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "per line to standard output. See docs/referee.md for the questions.",
     )
     referee.add_argument(
-        "--card", metavar="FILE", help="the card to use: a file, first or practice (default: first)"
+        "--card", metavar="CARD", help="a card file, or the name of a built-in card (default: first)"
     )
     referee.set_defaults(command=_referee)
 

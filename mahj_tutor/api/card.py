@@ -49,7 +49,7 @@ class Card:
 
     @classmethod
     def load(cls, card: CardLike = "first") -> Self:
-        """Return a card: `first`, `practice`, or that of a file (docs/cards.md); `Card(...)` does the same.
+        """Return a built-in card (`first`), or that of a file (docs/cards.md); `Card(...)` does the same.
 
         Raises `MahjError` with what is wrong in the file, or for one that isn't there.
         """

@@ -110,7 +110,10 @@ def practice_card() -> Card:
     return _built_in("practice")
 
 
-BUILT_IN: Mapping[str, Callable[[], Card]] = {"first": first_card, "practice": practice_card}
+BUILT_IN: Mapping[str, Callable[[], Card]] = {
+    "first": first_card,
+    "practice": practice_card,
+}
 """The cards that come with the package, by the names that everything knows them by."""
 
 

@@ -14,6 +14,7 @@ from mahj_widgets.form_protocol import Of
 from mahj_tutor.authoring.templates import OWN_CHOICE
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.questions.interactions import INTERACTIONS
+from mahj_tutor.rulebook import profiles
 
 _NAMING = ("vary", "let", "with", "house_rules", "agreed", "votes", "rolls", "game", "about", "beside")
 """Fields whose name is said with those in them, which are names of the author's own, or not unique."""
@@ -84,6 +85,8 @@ def offered(path: Path) -> tuple[str, ...]:
     >>> offered(("as",)), offered(("ask",))
     (('pass', 'groups', 'places', 'deal'), ())
     """
+    if "profile" in _keys(path):
+        return tuple(profiles())
     known: Mapping[str, Sequence[str]] = _data()["offered"]
     return next((tuple(known[key]) for key in _keys(path) if key in known), ())
 

@@ -154,7 +154,7 @@ class Exercise(Model):
     difficulty: int = Field(default=2, ge=1, le=5)
     """From 1 to 5."""
     profile: str = "sources"
-    """Table rules: `sources`, `league` or `home`."""
+    """Table rules, by the name of a profile: `sources` is what our sources say."""
     house_rules: dict[str, str] = Field(default_factory=dict)
     """Table rules that differ from the profile's: `next_wall: left`."""
     vary: dict[str, Any] = Field(default_factory=dict)

@@ -87,7 +87,7 @@ class Question(Exercise):
     interaction: str
     """How a learner answers."""
     card: CardName = "first"
-    """`first`, `practice`, or the name of a card file beside this one."""
+    """The name of a built-in card, `first` or another one, or of a card file beside this one."""
     scene: SceneFields = SceneFields()
     """What lies on the table."""
     let: dict[str, str] = Field(default_factory=dict, max_length=MOST_NAMES)

@@ -116,11 +116,24 @@ def _option(name: str, *, ask: str, rules: list[str], readings: dict[str, str]) 
 
 @cache
 def profiles() -> Mapping[str, Profile]:
-    """Return the shipped profiles by name: sources, league and home."""
-    rows = _tables()["profiles"]
-    return MappingProxyType(
-        {name: Profile(name, **(dict(rows["sources"]) | dict(row))) for name, row in rows.items()}
-    )
+    """Return the shipped profiles by name, in the order of `profiles.toml`."""
+    rows = {name: _without_about(row) for name, row in _tables()["profiles"].items()}
+    return MappingProxyType({name: Profile(name, **(rows["sources"] | row)) for name, row in rows.items()})
+
+
+def _without_about(row: Mapping[str, str]) -> dict[str, str]:
+    return {option: value for option, value in row.items() if option != "about"}
+
+
+@cache
+def profiles_in_words() -> Mapping[str, str]:
+    """Return what teachers read of each profile that they may choose, by its name.
+
+    >>> dict(profiles_in_words())["league"]
+    'common American practice'
+    """
+    rows = _tables()["profiles"].items()
+    return MappingProxyType({name: row["about"] for name, row in rows if "about" in row})
 
 
 def profile(name: str = "sources", **changes: str) -> Profile:

@@ -21,7 +21,7 @@ from mahj_tutor.files import FileError, read_text
 from mahj_tutor.lesson_files import mark_of
 from mahj_tutor.questions.house import House, Outcome
 from mahj_tutor.rulebook import options, profile
-from mahj_tutor.rulebook.profiles import read_profile
+from mahj_tutor.rulebook.profiles import profiles_in_words, read_profile
 from mahj_tutor.server.card_page import card_page
 from mahj_tutor.server.page import off_loop
 from mahj_tutor.server.teach.join_pages import MemberPage
@@ -31,7 +31,6 @@ from mahj_tutor.yaml_source import MAX_BYTES, Problem
 
 LONGEST_CARD = 200_000
 """The largest card file accepted, in bytes."""
-PROFILES = {"sources": "the rules as written in our sources", "league": "common American practice"}
 WHY: dict[tuple[str, Outcome], str] = {
     ("card", "written"): "Written for hands on its own card",
     ("card", "failed"): "Your card has no hands for its question",
@@ -125,7 +124,7 @@ class HousePage(TeachPage):
             files=tuple(own_cards(self.app.shelves())),
             rules=_ChosenRules(rules),
             form_rules=_ChosenRules(rejected.rules if rejected else rules),
-            profiles=PROFILES,
+            profiles=profiles_in_words(),
             options=options(),
             outcomes={what: self._outcomes(of, what) for what in ("card", "rules")},
         )

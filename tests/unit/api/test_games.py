@@ -271,5 +271,5 @@ def test_a_game_on_any_built_in_card_is_told_again(monkeypatch: pytest.MonkeyPat
     assert replayed(game.record).steps
     assert chances_of(club) is None
     assert chances_of(first_card()) is not None
-    with pytest.raises(MahjError, match="'first', 'practice', 'club', or the path"):
+    with pytest.raises(MahjError, match=r"'practice', .*'club', or the path"):
         Card(7)  # type: ignore[arg-type]
