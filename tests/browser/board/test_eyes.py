@@ -18,6 +18,7 @@ from tests.browser.board.views import number, passing, steps, wrong
 from tests.browser.board.window import BoardPage, Windows
 from tests.browser.looks import THEMES, looks
 from tests.browser.voila.visits import violations
+from tests.contrast import ratio
 from tests.seeds import WHOLE
 
 pytestmark = pytest.mark.browser
@@ -304,28 +305,16 @@ def test_the_theme_follows_the_device_where_it_is_left_to_it(board_page: Make) -
     board.page.wait_for_selector('.mahj[data-theme="contrast"]')
 
 
-# --- contrast of the colours themselves -----------------------------------------------------------
+# --- contrast of the colors themselves ------------------------------------------------------------
 
 
-def colours(theme: str) -> dict[str, str]:
+def colors(theme: str) -> dict[str, str]:
     css = (STATIC / "board.css").read_text("utf-8")
     found: dict[str, str] = {}
     for selector in (r"\.mahj \{", rf'\.mahj\[data-theme="{theme}"\] \{{'):
         if block := re.search(selector + r"(.*?)\}", css, re.DOTALL):
             found |= dict(re.findall(r"--mahj-([a-z-]+): (#[0-9a-f]{3,6})\b", block[1]))
     return found
-
-
-def light(colour: str) -> float:
-    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
-    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def ratio(one: str, other: str) -> float:
-    high, low = sorted((light(one), light(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 TEXT = [
@@ -359,7 +348,7 @@ SHAPES = [
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_text_has_4_5_and_shapes_have_3(theme: str) -> None:
-    named = colours(theme)
+    named = colors(theme)
     poor = [
         (one, other)
         for pairs, least in ((TEXT, 4.5), (SHAPES, 3.0))
