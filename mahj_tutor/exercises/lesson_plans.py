@@ -18,7 +18,15 @@ from mahj_tutor.questions.misconceptions import Misconception
 from mahj_tutor.questions.question import Question
 from mahj_tutor.rulebook import register
 
-SECONDS = {"mark": 40, "choose": 40, "place": 55, "order": 55, "number": 55, "sheet": 90, "play": 90}
+SECONDS = {
+    "mark": 40,
+    "choose": 40,
+    "place": 55,
+    "order": 55,
+    "number": 55,
+    "sheet": 90,
+    "play": 90,
+}
 """About how long an exercise takes a beginner, by its interaction: an estimate."""
 GAME_MINUTES = 8
 """How long a game at a table on the screen takes: four to eight minutes."""

@@ -10,6 +10,7 @@ from itertools import islice
 
 import pytest
 
+from mahj_tutor.authoring.templates import template
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.facts.situation import Picture
@@ -59,7 +60,17 @@ def exercises() -> Iterator[Question]:
     yield from shipped().values()
 
 
+def not_yet_shipped(known: set[str]) -> Iterator[Question]:
+    """Yield the templates of new ways to answer, which no exercise of ours has yet."""
+    for name in INTERACTIONS:
+        if name not in known:
+            found, problems = read_file(template(name), name)
+            assert not problems, problems
+            yield from (each.exercise for each in found)
+
+
 ALL = list(exercises())
+ALL += not_yet_shipped({each.interaction for each in ALL})
 DONE = [each for each in ALL if each.stage != "worked"]
 OURS = list(shipped().values())
 DRAWN = [each for each in OURS if each.is_drawn]
