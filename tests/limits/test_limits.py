@@ -1,7 +1,9 @@
-"""The limits that no tool of its own holds: circles, the length of a module, complexity."""
+"""The limits that no tool of its own holds: circles, the length of a module and of a function, complexity."""
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Callable
 from graphlib import CycleError, TopologicalSorter
 
 import grimp
@@ -11,6 +13,7 @@ import pytest
 from tests.tree import files, within
 
 LONGEST = 400
+LONGEST_FUNCTION = 40
 MOST_COMPLEX = 10
 MODULES = ("*.py", "*.js", "*.mjs")
 PRODUCT = ("mahj_tutor/", "widgets/")
@@ -55,23 +58,41 @@ def test_no_module_is_too_long() -> None:
     assert {within(path) for path in modules if path.read_text("utf-8").count("\n") > LONGEST} == set()
 
 
+def too_long(path: str, code: str) -> list[str]:
+    """Return the functions with more lines than allowed, from `def` to the last."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    found = (each for each in ast.walk(ast.parse(code)) if isinstance(each, kinds))
+    lines = ((each.name, (each.end_lineno or 0) - each.lineno + 1) for each in found)
+    return [f"{path}:{name}" for name, count in lines if count > LONGEST_FUNCTION]
+
+
+def test_no_function_is_too_long() -> None:
+    assert in_the_product(too_long) == []
+
+
+def test_lines_of_a_function_count_from_its_first_one() -> None:
+    longest = "def asked():\n" + "    ask()\n" * (LONGEST_FUNCTION - 1)
+    assert too_long("sample.py", longest) == []
+    assert too_long("sample.py", f"{longest}    ask()\n") == ["sample.py:asked"]
+
+
 # --- complexity ------------------------------------------------------------------------------------------
 
 
 def too_complex(path: str, code: str) -> list[str]:
-    """Return the functions with more ways through them than allowed; comprehensions and `and`, `or` count."""
+    """Return the functions with more paths than allowed; comprehensions and `and`, `or` count."""
     found = lizard.analyze_file.analyze_source_code(path, code).function_list
     return [f"{path}:{each.name}" for each in found if each.cyclomatic_complexity > MOST_COMPLEX]
 
 
-def in_the_product() -> list[str]:
+def in_the_product(found: Callable[[str, str], list[str]]) -> list[str]:
     modules = [path for path in files("*.py") if within(path).startswith(PRODUCT)]
     assert len(modules) > 150
-    return [each for path in modules for each in too_complex(within(path), path.read_text("utf-8"))]
+    return [each for path in modules for each in found(within(path), path.read_text("utf-8"))]
 
 
 def test_no_function_is_too_complex() -> None:
-    assert in_the_product() == []
+    assert in_the_product(too_complex) == []
 
 
 def test_comprehensions_and_words_between_conditions_count() -> None:
