@@ -14,10 +14,12 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help docs serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank chances pictures host-pictures lock browser postgresql clean
+.PHONY: help setup docs serve lab test check unit lint types layers scripts script-tools notebooks tests browser-tests soak mutants bench bank chances pictures host-pictures lock browser postgresql clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.test ## set up .venv for working on it: what runs, builds the docs and tests (no browser)
 
 serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DATA=folder LESSONS=folder DATABASE=url)
 	@test -e build/docs/index.html || nice $(PY) deploy/docs_site.py build/docs > /dev/null 2>&1 & # soon at /docs
