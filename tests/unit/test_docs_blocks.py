@@ -63,7 +63,7 @@ def sort(block: Block) -> str:
     lines = block.text.splitlines()
     if (begin and block.text.startswith(begin)) or (not block.language and all(map(is_of_a_shell, lines))):
         return "elsewhere"
-    return block.language or ("tree" if block.page == TREE else "shown" if all(map(is_told, lines)) else "")
+    return block.language or ("shown" if all(map(is_told, lines)) else "")
 
 
 def is_of_a_shell(line: str) -> bool:
@@ -81,7 +81,7 @@ def of(name: str) -> list[Block]:
 
 def test_every_block_is_run_by_somebody() -> None:
     assert [str(each) for each in BLOCKS if not sort(each)] == []
-    assert {"python", "yaml", "toml", "tree"} <= set(map(sort, BLOCKS))
+    assert {"python", "yaml", "toml"} <= set(map(sort, BLOCKS))
 
 
 # --- files --------------------------------------------------------------------------------------------------
@@ -134,12 +134,11 @@ def test_a_rule_of_the_docs_is_one(block: Block) -> None:
         assert (each.name, each.reason, each.sources) == (shipped.name, shipped.reason, shipped.sources)
 
 
-@pytest.mark.parametrize("block", of("tree"), ids=str)
-def test_what_the_docs_show_of_the_code_is_there(block: Block) -> None:
-    names = re.findall(r"^(?:  )?((?:[\w/]+(?:  ?|$))+)", block.text, re.MULTILINE)
-    for each in " ".join(names).split():
-        places = (ROOT / each, ROOT / "mahj_tutor" / each, ROOT / "mahj_tutor" / f"{each}.py")
-        assert any(place.exists() for place in places), each
+def test_what_the_docs_show_of_the_packages_is_all_there_is() -> None:
+    rows = re.findall(r"^\| (`[^|]+`) \|", TREE.read_text("utf-8"), re.MULTILINE)
+    named = {each for row in rows for each in re.findall(r"`(\w+)`", row)}
+    there = {each.stem for each in (ROOT / "mahj_tutor").iterdir() if each.suffix == ".py" or each.is_dir()}
+    assert named == {each for each in there if not each.startswith("__")}
 
 
 # --- programs -----------------------------------------------------------------------------------------------
