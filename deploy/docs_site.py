@@ -11,12 +11,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
+from typing import TypeAlias
 
 from docs_lists import with_lists
 
+import mahj_tutor
 from mahj_tutor.authoring.cookbook import folder as recipe_folder
 from mahj_tutor.authoring.cookbook import recipe_text, recipes
 from mahj_tutor.authoring.python_reference import reference
@@ -32,7 +34,8 @@ from mahj_tutor.yaml_source import read_yaml
 ROOT = Path(__file__).resolve().parents[1]
 BESIDE = ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT", "benchmarks/RESULTS")
 """Pages that stand beside the folder of the docs."""
-DOORS: dict[str, tuple[tuple[str, str], ...]] = {
+Page: TypeAlias = tuple[str, str]
+DOORS: dict[str, tuple[Page | tuple[str, tuple[Page, ...]], ...]] = {
     "Learn": (("For learners", "learners"), ("The practice card", "cards-practice"), ("The rules", "rules")),
     "Teach": (("For teachers", "teachers"), ("Worksheets", "worksheets")),
     "Write": (
@@ -52,25 +55,40 @@ DOORS: dict[str, tuple[tuple[str, str], ...]] = {
         ("For operators", "operators"),
         ("Security", "security"),
         ("Lessons in plain Voila", "voila"),
-        ("Reporting a hole in security", "security-report"),
+        ("Reporting a vulnerability", "security-report"),
     ),
     "Develop": (
         ("Contributing", "contributing"),
-        ("Add a fact", "recipes/fact"),
-        ("Add a way to answer", "recipes/way-to-answer"),
-        ("Add a lesson", "recipes/lesson"),
-        ("Add a card", "recipes/card"),
-        ("Add a profile of table rules", "recipes/table-rules"),
-        ("Add a page", "recipes/page"),
-        ("Change a color", "recipes/color"),
-        ("Mahj Tutor from Python", "python"),
-        ("Python reference", "python-reference"),
-        ("Boards in your own notebooks", "notebooks"),
-        ("The referee", "referee"),
-        ("For developers", "developers"),
-        ("Decisions", "decisions"),
-        ("The tests", "tests"),
-        ("Benchmarks", "benchmarks"),
+        (
+            "Recipes",
+            (
+                ("Add a fact", "recipes/fact"),
+                ("Add a way to answer", "recipes/way-to-answer"),
+                ("Add a lesson", "recipes/lesson"),
+                ("Add a card", "recipes/card"),
+                ("Add a profile of table rules", "recipes/table-rules"),
+                ("Add a page", "recipes/page"),
+                ("Change a color", "recipes/color"),
+            ),
+        ),
+        (
+            "Python and other languages",
+            (
+                ("Mahj Tutor from Python", "python"),
+                ("Python reference", "python-reference"),
+                ("Boards in your own notebooks", "notebooks"),
+                ("The referee", "referee"),
+            ),
+        ),
+        (
+            "How it works",
+            (
+                ("For developers", "developers"),
+                ("Decisions", "decisions"),
+                ("The tests", "tests"),
+                ("Benchmarks", "benchmarks"),
+            ),
+        ),
         ("Changelog", "changelog"),
         ("How we treat each other", "code-of-conduct"),
     ),
@@ -88,7 +106,7 @@ DECISIONS = (
 )
 """What the records in `docs/decisions` are about, by the first two digits of their numbers, from 01."""
 _UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n\n"
-_LINK = re.compile(r"\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)")
+_LINK = re.compile(r"\[([^\[\]]*)\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)")
 _OUTSIDE = re.compile(r'<(?:script|link|img|iframe)\b[^>]{0,400}\b(?:src|href)="?https?://', re.IGNORECASE)
 _CONFIG = """\
 [project]
@@ -102,13 +120,22 @@ nav = [{nav}]
 
 [project.theme]
 font = false
-features = ["navigation.tabs", "navigation.indexes", "toc.follow", "content.code.copy", "search.highlight"]
+features = ["navigation.tabs", "navigation.sections", "navigation.indexes", "toc.follow", "content.code.copy",
+  "search.highlight"]
 
 [project.extra]
 generator = false
 
 [[project.theme.palette]]
+media = "(prefers-color-scheme)"
+
+[[project.theme.palette]]
+media = "(prefers-color-scheme: light)"
 scheme = "default"
+
+[[project.theme.palette]]
+media = "(prefers-color-scheme: dark)"
+scheme = "slate"
 """
 
 
@@ -117,7 +144,7 @@ def main(out: Path) -> int:
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         write_pages(work / "pages")
-        nav = ", ".join(['"index.md"', *(f'{{"{door}" = [{_entries(door)}]}}' for door in DOORS)])
+        nav = f'"index.md", {_entries(DOORS.items())}'
         (work / "zensical.toml").write_text(_CONFIG.format(nav=nav), "utf-8")
         command = [sys.executable, "-m", "zensical", "build", "--clean"]
         done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
@@ -131,8 +158,12 @@ def main(out: Path) -> int:
     return 0
 
 
-def _entries(door: str) -> str:
-    return ", ".join(f'{{"{title}" = "{page}.md"}}' for title, page in DOORS[door])
+def _entries(pages: Iterable[Page | tuple[str, tuple[Page, ...]]]) -> str:
+    """Return pages, and groups of them, as the generator's navigation has them."""
+    return ", ".join(
+        f'{{"{title}" = "{what}.md"}}' if isinstance(what, str) else f'{{"{title}" = [{_entries(what)}]}}'
+        for title, what in pages
+    )
 
 
 def _plain(done: subprocess.CompletedProcess[str]) -> list[str]:
@@ -171,15 +202,16 @@ def write_pages(into: Path) -> None:
     (into / "ways-to-answer.md").write_text(_as_code("Ways to answer", _ways()), "utf-8")
     (into / "scenes.md").write_text(_as_code("Scenes", [("What a scene can have", scenes_text())]), "utf-8")
     (into / "misconceptions.md").write_text(misconceptions_page(), "utf-8")
-    (into / "python-reference.md").write_text(f"# Python reference\n\n{reference()}\n", "utf-8")
+    (into / "python-reference.md").write_text(reference_page(), "utf-8")
     (into / "gallery.md").write_text(gallery_page(pictures), "utf-8")
     (into / "decisions.md").write_text(decisions_page(into / "decisions"), "utf-8")
     for record in (into / "decisions").glob("*.md"):  # found by their list, not before the pages
         record.write_text(f"{_UNSEARCHED}{record.read_text('utf-8')}", "utf-8")
     for page in into.rglob("*.md"):
         page.write_text(with_lists(page.read_text("utf-8")), "utf-8")
-    for page in into.glob("*.md"):
-        page.write_text(_LINK.sub(lambda found: _leading(found, into), page.read_text("utf-8")), "utf-8")
+    for page in (*into.glob("*.md"), *(into / "recipes").glob("*.md")):
+        text = page.read_text("utf-8")
+        page.write_text(_LINK.sub(lambda found, page=page: _leading(found, into, page), text), "utf-8")
 
 
 def page_of(name: str) -> str:
@@ -191,15 +223,36 @@ def page_of(name: str) -> str:
     return NAMES.get(name, name.lower().replace("_", "-"))
 
 
-def _leading(found: re.Match[str], pages: Path) -> str:
-    """Return a link as it leads within the site; one to a file that isn't in it is none."""
-    path = found[1].removeprefix("../").removeprefix("docs/")
-    beside = path.removesuffix(".md")
+def _leading(found: re.Match[str], pages: Path, page: Path) -> str:
+    """Return a link as it leads within the site, a page by its title; to a file it lacks leads none."""
+    said, path, section = found[1], found[2], found[3] or ""
+    if page.parent == pages:
+        path = path.removeprefix("../").removeprefix("docs/")
+    beside = path.removeprefix("../../").removesuffix(".md")
     if beside in BESIDE:
-        path = f"{page_of(beside)}.md"
+        path = f"{'' if page.parent == pages else '../'}{page_of(beside)}.md"
     elif path == "decisions":
         path = "decisions.md"
-    return f"]({path}{found[2] or ''})" if (pages / path).exists() else "]"
+    file = page.parent / path
+    if not file.is_file():
+        return f"[{said}]"
+    if said.endswith(".md"):
+        said = file.read_text("utf-8").partition("# ")[2].partition("\n")[0]
+    return f"[{said}]({path}{section})"
+
+
+def reference_page() -> str:
+    """Return the reference of what programs call, with an example in front."""
+    _, _, example = (mahj_tutor.__doc__ or "").partition(">>> ")
+    lines = [
+        "# Python reference\n",
+        "What `from mahj_tutor import ...` offers: first what a program calls, then what it gets.",
+        "[Mahj Tutor from Python](python.md) leads through it.",
+        "For example, how near a rack is to a hand of the card:\n",
+        f"```python\n>>> {example.rstrip()}\n```\n",
+        reference(),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def practice_lines() -> str:

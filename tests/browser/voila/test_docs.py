@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -143,6 +144,21 @@ def test_nothing_outside_the_site_is_sent(served: Server, page: Page, name: str)
     assert "requires-python" not in answer.text()
 
 
-def test_a_page_of_the_docs_is_accessible(served: Server, page: Page) -> None:
-    page.goto(served.at("docs/learners.html"))
+@pytest.mark.parametrize(("device", "scheme"), [("light", "default"), ("dark", "slate")])
+def test_a_page_of_the_docs_is_accessible(
+    served: Server, page: Page, device: Literal["light", "dark"], scheme: str
+) -> None:
+    page.emulate_media(color_scheme=device)
+    page.goto(served.at("docs/developers.html"))
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
     assert violations(page) == []
+
+
+def test_pages_are_linked_by_their_titles(site: Path) -> None:
+    named = {
+        (each.name, said)
+        for each in (*site.glob("*.html"), *site.glob("recipes/*.html"))
+        for said in re.findall(r">([^<>]*\.md)</a>", each.read_text("utf-8"))
+    }
+    assert named == set()
+    assert ">The tests</a>" in (site / "contributing.html").read_text("utf-8")
