@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
@@ -12,6 +12,7 @@ from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.exercises.placement_asks import builds_on
 from mahj_tutor.exercises.skills import SkillGame, skills
 from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.placement import GAMES, Placement
 
 
@@ -27,13 +28,24 @@ class CoursePath:
     table: str = ""
 
 
-def path_of(course: Course, found: Placement | None, progress: Mapping[str, Progress]) -> CoursePath:
+Count = Callable[[Collection[str]], Played]
+"""Returns how many whole games were played of some exercises."""
+
+
+def path_of(
+    course: Course,
+    found: Placement | None,
+    progress: Mapping[str, Progress],
+    played: Count | None = None,
+    turn: int = 0,
+) -> CoursePath:
     """Return a learner's way through the course: the whole one unless she has found her place.
 
     A unit that she knows is left out with its game. Lessons of a game that she did not choose are left out,
-    too, until she works in one of them. Who has finished every lesson goes on with a game at the table.
+    too, until she works in one of them. Who has finished every lesson goes on with the game at the table that
+    she has `played` most; of those played as often, it is another one each `turn`, say, each day.
     """
-    after = _after_the_course(course, progress) if course.is_finished else None
+    after = _after_the_course(course, progress, played, turn) if course.is_finished else None
     if after:
         return after
     if found is None or found.item:
@@ -71,17 +83,39 @@ def _skipped_tables(course: Course, known: Collection[str]) -> Iterator[str]:
             yield from (each.id for each in unit.lessons if each.lesson.is_table)
 
 
-def _after_the_course(course: Course, progress: Mapping[str, Progress]) -> CoursePath | None:
-    """Return the way of a learner who has finished every lesson: the table of the game she worked on last.
+def _after_the_course(
+    course: Course, progress: Mapping[str, Progress], played: Count | None, turn: int
+) -> CoursePath | None:
+    """Return the way of a learner who has finished every lesson: the table of the game that she plays most.
 
-    Once she has played a game after her last lesson, no other one waits. None without any table.
+    Before any game was played to its end, it is that of the game she worked on last. Once she has played a
+    game after her last lesson, no other one waits. None without any table.
     """
     found = _worked_last(course, progress)
     game = game_of(found[0]) if found else None
-    ends = _ends([game or "american"], course)
+    table = played_most(course, played, turn) if played else ""
+    ends = [table] if table else _ends([game or "american"], course)
     has_played = found is not None and is_game(found[1])
     left_out = frozenset(each.id for each in course.lessons if has_played and each.lesson.is_table)
     return CoursePath(_every(course), left_out, ends[0]) if ends else None
+
+
+def played_most(
+    course: Course, played: Count, turn: int, among: Collection[SkillGame] = ("american", "more", "classical")
+) -> str:
+    """Return the last table of the game that was played most, `among` some games; "" if none was played.
+
+    Of tables at which she has played as often, it is another one each `turn`.
+    """
+    games = {each: played(_boards(course, each)).games for each in _ends(tuple(among), course)}
+    most = max(games.values(), default=0)
+    tied = [each for each in games if games[each] == most]
+    return tied[turn % len(tied)] if most else ""
+
+
+def _boards(course: Course, lesson: str) -> Sequence[str]:
+    found = course.find(lesson)
+    return found.exercises if found else ()
 
 
 def _wandered(course: Course, progress: Mapping[str, Progress]) -> Iterator[SkillGame]:
@@ -130,6 +164,27 @@ def lessons_of_its_game(course: Course, lesson: str) -> frozenset[str]:
 def game_of(unit: Unit) -> SkillGame | None:
     """Return the game of a unit, None if it has no lesson that belongs to a skill."""
     return next((_games()[each.id] for each in unit.lessons if each.id in _games()), None)
+
+
+def has_both_games(lessons: Iterable[str]) -> bool:
+    """Whether some lessons are of both games, so that a question has to say which one it means."""
+    return {"American game", "Classical game"} <= {named_game(each) for each in lessons}
+
+
+def named_game(lesson: str) -> str:
+    """Return in words which game a lesson is about, as its skills tell; "" where none does.
+
+    >>> [named_game(each) for each in ("a12", "a19", "b2", "c4", "c7", "my-lesson")]
+    ['American game', 'American game', 'American game', 'Classical game', 'Both games', '']
+    """
+    of_skills = {each.id: each.game for each in skills()}
+    games = (
+        [_games()[lesson]]
+        if lesson in _games()
+        else [of_skills[each] for each in builds_on().get(lesson, ())]
+    )
+    names = {"Classical game" if each == "classical" else "American game" for each in games}
+    return "Both games" if len(names) > 1 else next(iter(names), "")
 
 
 @cache

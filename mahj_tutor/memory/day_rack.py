@@ -122,11 +122,14 @@ def told(attempts: Iterable[AttemptSummary], memories: Mapping[str, RuleMemory],
     """Return what the answers of a rack tell, in the order of time.
 
     Of the rules that were right at the first try it names one that was due, the one that now waits longest;
-    of those that were missed and aren't solid even so, the one that she knows least.
+    of those that were missed and aren't solid even so, the one that she knows least. Only what a question
+    was about above all is told of it, no rule that it only touched on.
     """
-    outcomes = _outcomes(evidence(attempts, zone))
+    given = tuple(attempts)
+    about = {each.exercise: each.asked.rules for each in given if each.asked and each.asked.rules}
+    outcomes = _outcomes(evidence(given, zone), about)
     known = {rule: memories[rule] for rule in outcomes if rule in memories}
-    right = [each for rule, each in known.items() if outcomes[rule] <= {"right", "hinted"}]
+    right = [each for rule, each in known.items() if outcomes[rule] == {"right"}]
     missed = _still_missed(known, outcomes)
     kept = max(right, key=lambda each: (each.was_due, each.due, each.rule), default=None)
     watch = min(missed, key=lambda each: (each.known, each.rule), default=None)
@@ -140,13 +143,44 @@ def _still_missed(
     return [each for rule, each in known.items() if "wrong" in outcomes[rule] and each.state != "solid"]
 
 
-def _outcomes(found: Iterable[Evidence]) -> Mapping[str, set[Outcome]]:
-    """Return what came of each rule; of several that may have been missed, the first alone."""
+def _outcomes(found: Iterable[Evidence], about: Mapping[str, tuple[str, ...]]) -> Mapping[str, set[Outcome]]:
+    """Return what came of each rule that a question was really about; `about` has the rules of exercises.
+
+    A right answer tells about the first of them, a wrong one about the one that it broke, if it is one.
+    """
     outcomes: dict[str, set[Outcome]] = {}
     for each in found:
-        for rule in each.rules[:1] if each.outcome == "wrong" else each.rules:
-            outcomes.setdefault(rule, set()).add(each.outcome)
+        asked = about.get(each.exercise, each.rules)
+        broken = [rule for rule in each.rules if rule in asked] if each.outcome == "wrong" else []
+        rule = next(iter((*broken, *asked)), "")
+        outcomes.setdefault(rule, set()).add(each.outcome)
     return outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """How a rack went: how many questions were right at the first try, later, and how many were shown."""
+
+    first: int
+    later: int
+    shown: int
+
+
+def went(attempts: Iterable[AttemptSummary]) -> Went:
+    """Return how the questions of a rack went, whose attempts come in the order of time.
+
+    A hint makes an answer a later one; what was shown stays so, even if it was right after that.
+    """
+    by_item: dict[tuple[str, int], list[AttemptSummary]] = {}
+    for each in attempts:
+        by_item.setdefault((each.exercise, each.seed), []).append(each)
+    shown = sum(any(each.verdict == "shown" for each in item) for item in by_item.values())
+    first = sum(item[0].verdict == "right" and not item[0].hints for item in by_item.values())
+    later = sum(
+        item[-1].verdict == "right" and not any(each.verdict == "shown" for each in item)
+        for item in by_item.values()
+    )
+    return Went(first, later - first, shown)
 
 
 def _given(owner: str, attempts: Iterable[AttemptSummary]) -> Mapping[Place, set[str]]:

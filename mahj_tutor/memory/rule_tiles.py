@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -19,6 +19,8 @@ SOON_DAYS, SOON_RECALL = 3, 0.93
 
 What became solid today is due in two days.
 """
+MOST_NAMED = 2
+"""So many skills that questions are about are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,19 @@ def due_skills(memories: Mapping[str, RuleMemory], day: date) -> tuple[str, ...]
         each.skill.title: sum(one.face == "soon" for one in each.tiles) for each in skill_tiles(memories, day)
     }
     return tuple(sorted((each for each in tilted if tilted[each]), key=lambda each: -tilted[each]))
+
+
+def named_skills(titles: Sequence[str]) -> str:
+    """Return the titles of skills within a sentence, the first two by name; "" of none.
+
+    >>> named_skills(["Joker exchange"]), named_skills(["Turns and calls", "Dead hands"])
+    ('joker exchange', 'turns and calls, and dead hands')
+    """
+    named = [each[:1].lower() + each[1:] for each in titles[:MOST_NAMED]]
+    has_more = len(titles) > MOST_NAMED
+    is_plain = not any(" and " in each for each in (named[-1:] if has_more else named))
+    named += ["more"] * has_more
+    return (" and " if is_plain else ", and ").join(filter(None, (", ".join(named[:-1]), *named[-1:])))
 
 
 def _face(memory: RuleMemory, day: date, *, is_placed: bool) -> Face:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import date, tzinfo
 
 from mahj_tutor.exercises.course import Course
 from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.learner.played import Played
+from mahj_tutor.memory.course_path import Count
 from mahj_tutor.memory.next_step import last_worked
 from mahj_tutor.server.index_page import FINISHED, Invitation
 from mahj_tutor.tiles import quantity
 
 COURSE_DONE = "You've finished the course"
-
-Count = Callable[[Collection[str]], Played]
-"""Returns how many whole games were played of some exercises."""
 
 
 def ends_on(day: date, course: Course, progress: Mapping[str, Progress], played: Count, zone: tzinfo) -> bool:

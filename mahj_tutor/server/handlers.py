@@ -63,6 +63,7 @@ class HomePage(OnwardPage):
             else None,
             rack=self._rack(key, rack, on.placement),
             is_new=on.step.kind == "begin",
+            other=on.other,
             placing=on.placement,
             is_placed=on.is_placed,
             again=again_line(len(self.asked_again(key))),

@@ -9,23 +9,23 @@ from datetime import date
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.course import Course, NumberedLesson, Unit
 from mahj_tutor.exercises.notebooks import is_game
-from mahj_tutor.exercises.skills import skill_of
+from mahj_tutor.exercises.skills import SkillGame, skill_of
 from mahj_tutor.memory.course_path import game_of
 from mahj_tutor.memory.day_rack import DayRack, was_away
 from mahj_tutor.memory.next_step import NextStep
+from mahj_tutor.memory.rule_tiles import named_skills
 from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
 
 WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
 BACK, WARM_UP = "Good to see you again", "Warm up"
 AMERICAN = "You've done all the American lessons"
-OTHER_GAME = "Meet another game, the classical one, if you like. Or sit down at any table."
+AMERICAN_GAMES: tuple[SkillGame, ...] = ("american", "more")
+OTHER_GAME = "Sit down at any table. For something new there's another game, the classical one."
 DONE = ("R", "G", "0")
 """The tiles beside what is said after the last lesson: none lies face down."""
 SHORT_TITLE = 20
 """A title of so many characters fits a line of a phone."""
-MOST_NAMED = 2
-"""So many skills that today's questions are about are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ def _onward(
     if lesson.lesson.is_table and course.is_finished:
         title, text = (WELCOME, fresh) if fresh else (FINISHED, lesson.lesson.goal)
         return Invitation(title, text, lesson.play, game_path(lesson, sections), lesson.id, DONE)
-    if step.kind == "next" and _is_other_game(course, lesson):
-        return Invitation(AMERICAN, OTHER_GAME, lesson.onward, path, lesson.id, DONE)
+    if begins_other_game(step, course):
+        return at_the_table(course, table_of(course))
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
         said = f"Up next: {text}. {lesson.lesson.goal}".strip()
@@ -85,6 +85,26 @@ def game_path(lesson: NumberedLesson, sections: Mapping[str, int]) -> str:
     """Return where a game is played: at its board, once she has begun it; before, the page explains it."""
     board = next((sections[each] for each in lesson.exercises if is_game(each) and each in sections), 0)
     return f"lesson/{lesson.id}" + (f"#section-{board}" if board and lesson.state != "new" else "")
+
+
+def begins_other_game(step: NextStep, course: Course) -> bool:
+    """Whether the next step begins the classical game, after all lessons of the American one."""
+    lesson = course.find(step.lesson) if step.kind == "next" else None
+    return lesson is not None and _is_other_game(course, lesson)
+
+
+def table_of(course: Course) -> str:
+    """Return the table at which the American lessons end; "" if there is none."""
+    units = (each for each in course.units if game_of(each) == "american")
+    return next((each.id for unit in reversed([*units]) for each in unit.lessons if each.lesson.is_table), "")
+
+
+def at_the_table(course: Course, table: str) -> Invitation:
+    """Return the invitation of one who has done all American lessons: a table, not the other game."""
+    lesson = course.find(table)
+    if lesson is None:
+        return Invitation(AMERICAN, OTHER_GAME, tiles=DONE)
+    return Invitation(AMERICAN, OTHER_GAME, lesson.play, f"lesson/{lesson.id}", lesson.id, DONE)
 
 
 def _is_other_game(course: Course, lesson: NumberedLesson) -> bool:
@@ -123,10 +143,10 @@ def look_again(invite: Invitation, due: Sequence[str], rack: DayRack) -> Invitat
     if not due or not rack.left or invite.label == WARM_UP:
         return invite
     label = "Keep building" if rack.is_begun else "Build your rack"
-    return Invitation(WELCOME, looks_line(rack.left, _asked_about(rack)), label, "review", tiles=DONE)
+    return Invitation(WELCOME, looks_line(rack.left, asked_about(rack)), label, "review", tiles=DONE)
 
 
-def _asked_about(rack: DayRack) -> tuple[str, ...]:
+def asked_about(rack: DayRack) -> tuple[str, ...]:
     """Return the titles of the skills that the questions left of a rack are about, in the order they come."""
     found = (skill_of().get(each.rule) for each in rack.items[: rack.left])
     return tuple(dict.fromkeys(each.title for each in found if each is not None))
@@ -146,11 +166,7 @@ def looks_line(count: int, skills: Sequence[str]) -> str:
     >>> looks_line(7, ["Turns and calls", "Dead hands"])
     'Seven questions for today, on turns and calls, and dead hands.'
     """
-    named = [each[:1].lower() + each[1:] for each in skills[:MOST_NAMED]]
-    has_more = len(skills) > MOST_NAMED
-    is_plain = not any(" and " in each for each in (named[-1:] if has_more else named))
-    named += ["more"] * has_more
-    about = (" and " if is_plain else ", and ").join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+    about = named_skills(skills)
     return sentence(f"{quantity(count, 'question')} for today{f', on {about}' if about else ''}")
 
 

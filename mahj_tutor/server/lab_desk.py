@@ -61,14 +61,15 @@ class LabDesk:
         latest = _placement(key, found)
         path = path_of(found, latest, progress)
         step = next_step(path.lessons, progress, known=path.known, table=path.table)
-        invite = placed_invitation(step, latest, found)
+        placed = placed_invitation(step, latest, found)
+        invite = placed or invitation(step, found, {})
         return {
             "units": [_unit(each, path.known) for each in found.units],
-            "next": step.lesson,
+            "next": invite.lesson or step.lesson,
             "isNew": step.kind == "begin",
-            "label": (invite or invitation(step, found, {})).label,
-            "title": invite.title if invite else "",
-            "text": invite.text if invite else "",
+            "label": invite.label,
+            "title": placed.title if placed else "",
+            "text": placed.text if placed else "",
             "isHome": self.folder == self.root,
         }
 

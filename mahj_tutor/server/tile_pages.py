@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -14,9 +15,12 @@ from tornado.httputil import url_concat
 from tornado.web import HTTPError
 
 from mahj_tutor.exercises.catalog import teaching
+from mahj_tutor.memory.course_path import has_both_games, named_game
 from mahj_tutor.memory.day_hand import DayHand, day_hand
-from mahj_tutor.memory.day_rack import DayRack, rack_attempts, told, was_away
+from mahj_tutor.memory.day_rack import DayRack, day_rack, rack_attempts, told, was_away, went
+from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items
+from mahj_tutor.server.index_page import asked_about
 from mahj_tutor.server.page import REVIEW, Page
 from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.tile_views import (
@@ -28,6 +32,8 @@ from mahj_tutor.server.tile_views import (
     said_in_order,
     tile_view,
     tiles_view,
+    tomorrow_line,
+    went_line,
 )
 from mahj_tutor.server.way_on import OnwardPage
 
@@ -46,7 +52,7 @@ class DayRackPage(QuestionPage, OnwardPage):
         rack, hand = await self.off_loop(self._rack, among)
         item = rack.next_item(self.get_query_argument("after", "")[:80])
         if item is not None and (not rack.is_full or self.get_query_argument("more", "")):
-            await self._ask(rack, hand, item)
+            await self._ask(rack, hand, item, await self.off_loop(self._game_of, item, among))
             return
         await self.off_loop(self._end, rack, hand, among)
 
@@ -58,15 +64,23 @@ class DayRackPage(QuestionPage, OnwardPage):
         key = self.learner_key()
         return self.day_rack(key, self.progress(key), among), day_hand(key, self.today())
 
-    async def _ask(self, rack: DayRack, hand: DayHand, item: PracticeItem) -> None:
-        """Send a page with an item; if she leaves it for later, another one comes first."""
+    def _game_of(self, item: PracticeItem, among: Sequence[Practice]) -> str:
+        """Return which game an item is about, "" for one who has met only one game."""
+        key = self.learner_key()
+        lessons = {each.exercise: each.lesson for each in self.met(key, self.progress(key), among)}
+        return named_game(lessons.get(item.exercise, "")) if has_both_games({*lessons.values()}) else ""
+
+    async def _ask(self, rack: DayRack, hand: DayHand, item: PracticeItem, game: str) -> None:
+        """Send a page with an item, and its game; if she leaves it for later, another one comes first."""
         is_last = rack.laid + 1 >= rack.length
+        which = "One more question" if rack.is_full else f"Question {rack.laid + 1} of {rack.length}"
         here = f"{self.base_url}{REVIEW}"
         onward: dict[str, Any] = {
             "href": here if rack.is_full else url_concat(here, {"after": item.exercise}),
             "label": "Your rack" if is_last else "Next question",
             "follow": "yes",
-            "heading": "One more question" if rack.is_full else f"Question {rack.laid + 1} of {rack.length}",
+            "heading": f"{which}: {game}" if game else which,
+            "game": game,
             "rack": rack_view(rack, hand),
         }
         question = {"exercise": item.exercise, "seed": item.seed, "purpose": REVIEW}
@@ -77,14 +91,22 @@ class DayRackPage(QuestionPage, OnwardPage):
     def _end(self, rack: DayRack, hand: DayHand, among: Sequence[Practice]) -> None:
         key, day = self.learner_key(), self.today()
         memories = self.memories(key)
-        found = told(rack_attempts(key, day, self.attempts_today(key)), memories, self.zone)
+        answers = rack_attempts(key, day, self.attempts_today(key))
+        found = told(answers, memories, self.zone)
         kept, watch = (tile_view(each, memories, day) for each in (found.kept, found.watch))
         invite, is_back = self.invited_now(key, among, rack), self._is_back()
         place = self.place_found(key, among)
         line = hand_line(hand, knows_card=knows_card(memories, place.solid if place else ()))
         said = tuple(map(said_in_order, hand.groups))
         shown = {"kept": kept, "watch": watch, "said": said, "invite": invite, "is_back": is_back}
-        self.show("day-rack.html", rack=rack, rows=hand_rows(hand), hand_line=line, **shown)
+        lines = {"went": went_line(went(answers)), "tomorrow": tomorrow_line(self._tomorrow(memories, among))}
+        self.show("day-rack.html", rack=rack, rows=hand_rows(hand), hand_line=line, **shown, **lines)
+
+    def _tomorrow(self, memories: Mapping[str, RuleMemory], among: Sequence[Practice]) -> tuple[str, ...]:
+        """Return the titles of the skills that tomorrow's rack will ask about; none where nothing is due."""
+        key, day = self.learner_key(), self.today() + timedelta(days=1)
+        rack = day_rack(memories, self.met(key, self.progress(key), among), key, day, ())
+        return asked_about(rack) if rack.has_due else ()
 
 
 class TilesPage(OnwardPage):

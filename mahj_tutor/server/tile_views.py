@@ -11,15 +11,17 @@ from itertools import groupby
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.skills import Skill, rule_faces, skill_of
 from mahj_tutor.memory.day_hand import TILES, DayHand
-from mahj_tutor.memory.day_rack import DayRack
+from mahj_tutor.memory.day_rack import DayRack, Went
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.memory.rule_tiles import Face, RuleTile, SkillTiles, rule_tile, skill_tiles
+from mahj_tutor.memory.rule_tiles import Face, RuleTile, SkillTiles, named_skills, rule_tile, skill_tiles
 from mahj_tutor.pictures.words import hand_name, sentence
 from mahj_tutor.rulebook import register
-from mahj_tutor.tiles import Tile, natural_list, quantity, spoken
+from mahj_tutor.tiles import Tile, in_words, natural_list, quantity, spoken
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _WEEK = 7
+MOST_COUNTED = 2
+"""So many answers that took another look are counted at the end of a rack."""
 _SMALL = frozenset({"a", "an", "the", "is", "are", "be"})
 FACES: tuple[Face, ...] = ("soon", "solid", "learning", "new")
 """The ways to lie, in the order in which they are counted."""
@@ -261,6 +263,53 @@ def rack_line(rack: DayRack) -> str:
         return f"Nothing is due. {asked}"
     asked = sentence(quantity(rack.length, "quick question"))
     return f"{asked} Each one adds tiles, and at the end they make a hand."
+
+
+def went_line(found: Went) -> str:
+    """Return in a sentence how a rack went, without counting misses beyond two; "" where nothing was asked.
+
+    >>> went_line(Went(7, 0, 0)), went_line(Went(1, 0, 0))
+    ('All seven were right at the first try.', 'It was right at the first try.')
+    >>> went_line(Went(5, 2, 0)), went_line(Went(6, 1, 0))
+    ('Five were right at the first try, and two with another look.', 'Six were right at the first try, and one with another look.')
+    >>> went_line(Went(3, 4, 0)), went_line(Went(0, 7, 0))
+    ('Three were right at the first try, and the others came right in the end.', 'Each came right with another look.')
+    >>> went_line(Went(1, 6, 0)), went_line(Went(6, 0, 1))
+    ('One was right at the first try, and the others came right in the end.', 'Six were right at the first try. What you had shown will come again.')
+    """  # noqa: E501 one line is what is said
+    if not (found.first or found.later):
+        return ""
+    if not found.shown:
+        return _how_right(found.first, found.later)
+    line = _how_right(found.first, found.later) if found.later else f"{_at_first(found.first)}."
+    return f"{line} What you had shown will come again."
+
+
+def _how_right(first: int, later: int) -> str:
+    if not later:
+        whole = "It was" if first == 1 else f"All {in_words(first)} were"
+        return f"{whole} right at the first try."
+    if not first:
+        return "It came right with another look." if later == 1 else "Each came right with another look."
+    many = _at_first(first)
+    if later <= MOST_COUNTED:
+        return f"{many}, and {in_words(later)} with another look."
+    return f"{many}, and the others came right in the end."
+
+
+def _at_first(first: int) -> str:
+    return f"{in_words(first).capitalize()} {'was' if first == 1 else 'were'} right at the first try"
+
+
+def tomorrow_line(skills: Sequence[str]) -> str:
+    """Return what waits for her tomorrow; `skills` are the titles of those that will be due.
+
+    >>> tomorrow_line(["Joker exchange", "Dead hands", "The Charleston"])
+    'See you tomorrow: joker exchange, dead hands and more.'
+    >>> tomorrow_line(["Walls and the deal"]), tomorrow_line([])
+    ('See you tomorrow: walls and the deal.', 'See you tomorrow: a few fresh questions.')
+    """
+    return f"See you tomorrow: {named_skills(skills) or 'a few fresh questions'}."
 
 
 def hand_line(hand: DayHand, *, knows_card: bool) -> str:

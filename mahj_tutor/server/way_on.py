@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
-from mahj_tutor.exercises.course import Course
+from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.memory.course_path import CoursePath, lessons_of_its_game, path_of
+from mahj_tutor.memory.course_path import CoursePath, lessons_of_its_game, path_of, played_most
 from mahj_tutor.memory.day_rack import DayRack, day_rack, was_away
 from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, last_worked, next_step
@@ -22,11 +22,15 @@ from mahj_tutor.memory.rule_tiles import due_skills
 from mahj_tutor.server.course_end import ends_on, told_after, told_as_finished
 from mahj_tutor.server.index_page import (
     AMERICAN,
+    AMERICAN_GAMES,
     Invitation,
+    at_the_table,
+    begins_other_game,
     class_invitation,
     fresh_line,
     invitation,
     look_again,
+    table_of,
     warm_up,
 )
 from mahj_tutor.server.page import Page
@@ -39,7 +43,8 @@ class WayOn:
     """A learner's way through the course, the next step on it, and what invites to it.
 
     `is_placed` tells whether that is what her placement says. `due` are the titles of the skills that need
-    another look, from the day after she finished the last lesson.
+    need another look, from the day after she finished the last lesson. `other` is the first lesson of the
+    classical game for one who has done all others.
     """
 
     path: CoursePath
@@ -48,6 +53,7 @@ class WayOn:
     invite: Invitation
     is_placed: bool
     due: tuple[str, ...]
+    other: NumberedLesson | None = None
 
 
 class OnwardPage(Page):
@@ -64,17 +70,19 @@ class OnwardPage(Page):
     ) -> WayOn:
         """Return where the learner goes on in the course."""
         latest = self.placement(key, found, among)
-        path = path_of(found, latest, progress)
+        path = self._path(key, found, latest, progress)
         step = _next_step(found, progress, path, is_review_due=is_review_due)
         ends = found.is_finished and self._ends_today(key, found, progress)
-        due, fresh = ((), "") if ends else self._fresh(key, found, progress)
+        table = self._table(key, found, step)
+        due, fresh = ((), "") if ends else self._fresh(key, found, progress, is_over=bool(table))
         placed = placed_invitation(step, latest, found)
         if placed and fresh:
             placed = replace(placed, text=fresh)
-        invite = placed or _invitation(step, found, fresh)
+        invite = placed or (at_the_table(found, table) if table else _invitation(step, found, fresh))
         if ends:
             invite = told_as_finished(invite, found, self.played(key).games)
-        return WayOn(path, latest, step, invite, placed is not None, due)
+        other = found.find(step.lesson) if table and not placed else None
+        return WayOn(path, latest, step, invite, placed is not None, due, other)
 
     def day_rack(self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]) -> DayRack:
         """Return how far the learner's rack of today is."""
@@ -89,9 +97,22 @@ class OnwardPage(Page):
     ) -> frozenset[str]:
         """Return the lessons of the game that the learner goes on with."""
         found = self.course(progress)
-        path = path_of(found, self.placement(key, found, among), progress)
+        path = self._path(key, found, self.placement(key, found, among), progress)
         step = _next_step(found, progress, path, is_review_due=False)
-        return lessons_of_its_game(found, step.lesson)
+        return lessons_of_its_game(found, self._table(key, found, step) or step.lesson)
+
+    def _path(
+        self, key: str, found: Course, latest: Placement | None, progress: Mapping[str, Progress]
+    ) -> CoursePath:
+        """Return the learner's way through the course."""
+        return path_of(found, latest, progress, partial(self.played, key), self.today().toordinal())
+
+    def _table(self, key: str, found: Course, step: NextStep) -> str:
+        """Return the table of one who has done the American lessons alone, "" of anybody else."""
+        if not begins_other_game(step, found):
+            return ""
+        played, turn = partial(self.played, key), self.today().toordinal()
+        return played_most(found, played, turn, AMERICAN_GAMES) or table_of(found)
 
     def invited(
         self, on: WayOn, found: Course, progress: Mapping[str, Progress], rack: DayRack
@@ -125,12 +146,19 @@ class OnwardPage(Page):
         return last.astimezone(self.zone).date() if last else None
 
     def _fresh(
-        self, key: str, found: Course, progress: Mapping[str, Progress]
+        self, key: str, found: Course, progress: Mapping[str, Progress], *, is_over: bool
     ) -> tuple[tuple[str, ...], str]:
-        """Return what is due and new since she finished the last lesson, nothing on that day and before."""
+        """Return what is due and new since she finished the last lesson, nothing on that day and before.
+
+        `is_over` tells whether she has finished all lessons of her game.
+        """
         lessons = [name for each in found.lessons if each.number for name in each.exercises]
         last = last_worked(lessons, progress)
-        if not found.is_finished or last is None or last.astimezone(self.zone).date() >= self.today():
+        if (
+            not (found.is_finished or is_over)
+            or last is None
+            or last.astimezone(self.zone).date() >= self.today()
+        ):
             return (), ""
         due = due_skills(self.memories(key), self.today())
         return due, fresh_line(due, played_line(self.played(key)))

@@ -11,7 +11,7 @@ from mahj_tutor.exercises.notebooks import game_id, is_game
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
-from mahj_tutor.memory.course_path import lessons_of_its_game, path_of
+from mahj_tutor.memory.course_path import lessons_of_its_game, path_of, played_most
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.next_step import NextStep, next_step
@@ -22,6 +22,7 @@ from mahj_tutor.server.index_page import (
     FINISHED,
     WELCOME,
     Invitation,
+    begins_other_game,
     game_to_play,
     invitation,
     look_again,
@@ -68,6 +69,28 @@ def test_home_goes_on_with_the_game_she_plays(played, table, beside):
     back = warm_up(invite, found, RACK, DAY.date(), (DAY + timedelta(days=40)).date())
     assert (back.label, back.lesson) == ("Warm up", table)
     assert look_again(back, ["Dead hands"], RACK) == back
+
+
+@pytest.mark.parametrize(
+    ("games", "leads_to"),
+    [
+        ({"t6": 3, "tb": 1, "tc": 1}, {"t6"}),
+        ({"t6": 1, "tc": 2}, {"tc"}),
+        ({"t6": 1, "tb": 1, "tc": 1}, {"t6", "tb", "tc"}),
+        ({}, {"tc"}),
+    ],
+    ids=["mostly American", "mostly classical", "each once", "none to its end"],
+)
+def test_home_goes_on_with_the_game_that_she_plays_most(games, leads_to):
+    progress = LESSONS | done("t6", "tb") | done("tc", days=3)
+    found = course(SHELVES, EXERCISES, progress)
+
+    def played(names):
+        return Played(sum(games.get(each, 0) for each in EXERCISES if {*EXERCISES[each]} <= {*names}))
+
+    tables = [path_of(found, None, progress, played, turn).table for turn in range(3)]
+    assert {*tables} == leads_to
+    assert played_most(found, played, 0, ["american", "more"]) == ("t6" if games else "")
 
 
 def test_once_she_has_played_at_every_table_they_take_turns():
@@ -165,9 +188,12 @@ def test_the_end_of_the_course_counts_lessons_and_games():
 def test_the_other_game_is_offered_and_not_just_next():
     american = {name for name in EXERCISES if not name.startswith(("c", "tc"))}
     found, _, step = home(done(*american))
-    assert invitation(step, found, {}).title == AMERICAN
+    invite = invitation(step, found, {})
+    assert (invite.title, invite.label, invite.lesson) == (AMERICAN, "Play the whole game", "t6")
+    assert begins_other_game(step, found)
     begun, _, step = home(done(*american, "c1"))
     assert invitation(step, begun, {}).text.startswith("Up next: lesson 25. ")
+    assert not begins_other_game(step, begun)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,17 @@ from mahj_tutor.card.notation import read_line
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.learner.bookmark import Asked, seed_for
 from mahj_tutor.memory.day_hand import TILES, day_hand
-from mahj_tutor.memory.day_rack import LENGTH, SHORT, day_rack, rack_attempts, told, was_away
+from mahj_tutor.memory.day_rack import (
+    LENGTH,
+    SHORT,
+    Told,
+    Went,
+    day_rack,
+    rack_attempts,
+    told,
+    was_away,
+    went,
+)
 from mahj_tutor.memory.mastery import rule_memories
 from mahj_tutor.memory.practice import Practice, fresh_items, practices, seeds_of
 from mahj_tutor.memory.review import MOST_ITEMS
@@ -297,3 +307,32 @@ def test_answers_lay_all_fourteen_tiles_each_at_least_one(length):
         assert sorted((*laid[some], *hand.coming(some, length))) == list(laid[some + 1])
         assert hand.coming(some, length)
     assert hand.laid(length + 2, length) == laid[-1]
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "line"),
+    [
+        (["right"] * 7, Went(7, 0, 0)),
+        (["right", "wrong right", "right"], Went(2, 1, 0)),
+        (["wrong shown right", "wrong shown", "right"], Went(1, 0, 2)),
+    ],
+    ids=["all at once", "one missed", "two shown"],
+)
+def test_how_a_rack_went_is_told_by_its_questions(verdicts, line):
+    given = [
+        attempt(verdict, day=1, seed=1, exercise=f"x.{place}")
+        for place, each in enumerate(verdicts)
+        for verdict in each.split()
+    ]
+    assert went(given) == line
+
+
+def test_only_what_a_question_was_really_about_is_told():
+    asked = Asked(("R1", "R0"), "choose", 4, True)
+    right = [attempt(day=9, seed=9, exercise="x.both", asked=asked)]
+    before = learned("R0", "R1")
+    assert told(right, rule_memories([*before, *right], on(9))) == Told("R1", "")
+    missed = [attempt("wrong", rules=("R2",), day=9, seed=9, exercise="x.both", asked=asked)]
+    assert told(missed, rule_memories([*before, *missed], on(9))).watch == "R1"
+    helped = [attempt(day=9, seed=9, exercise="x.both", asked=asked, hints=1)]
+    assert told(helped, rule_memories([*before, *helped], on(9))).kept == ""
