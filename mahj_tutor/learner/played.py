@@ -35,6 +35,11 @@ class Played(NamedTuple):
         return tuple(("number", name, str(count)) for name, count in counts.items())
 
 
+def moves_of(bookmark: Bookmark) -> int:
+    """Return how many moves the game on the board of a level has had; 0 where the bookmark is of no level."""
+    return _numbers(bookmark.acts).get("moves", 0) if is_game(bookmark.exercise) else 0
+
+
 def _numbers(acts: Acts) -> dict[str, int]:
     """Return the numbers in a bookmark; it may come from a file that is none of ours."""
     found = (act[1:] for act in acts if act[0] == "number" and act[2].isascii() and act[2].isdecimal())

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import date, tzinfo
 from typing import Literal
 
+from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.learner.bookmark import SavedBookmark
+from mahj_tutor.learner.played import moves_of
 
 Other = Literal["card", "rack", "games", "ready"]
 """Her own card, tiles at a real table, her games step by step, what to do before she plays with friends."""
@@ -19,9 +21,13 @@ DEAL = game_id("day")
 
 @dataclass(frozen=True, slots=True)
 class EveryDay:
-    """`has_begun` tells whether she has seen today's deal; `other` is something else, which changes daily."""
+    """`has_begun` tells whether she has passed or played in today's deal, `is_over` whether to its end.
+
+    `other` is something else, which changes daily.
+    """
 
     has_begun: bool
+    is_over: bool
     other: Other
 
 
@@ -29,7 +35,20 @@ def every_day(
     bookmarks: Iterable[SavedBookmark], day: date, zone: tzinfo, *, but: Collection[Other] = ()
 ) -> EveryDay:
     """Return what home has on a day; `but` names what there is nothing of, or what is said elsewhere."""
-    times = [each.worked for each in bookmarks if each.bookmark.exercise == DEAL and each.worked]
+    deals = [each for each in bookmarks if each.bookmark.exercise == DEAL and each.worked]
+    today = [each for each in deals if each.worked and each.worked.astimezone(zone).date() == day]
     others = [each for each in OTHERS if each not in but]
-    has_begun = day in [each.astimezone(zone).date() for each in times]
-    return EveryDay(has_begun, others[day.toordinal() % len(others)])
+    is_over = any(each.bookmark.phase == "right" for each in today)
+    return EveryDay(bool(today), is_over, others[day.toordinal() % len(others)])
+
+
+def under_way(bookmarks: Iterable[SavedBookmark], course: Course) -> NumberedLesson | None:
+    """Return the level of the whole game that a learner has begun and not finished, the latest of several."""
+    begun = {
+        each.bookmark.exercise: each.worked
+        for each in bookmarks
+        if each.worked and each.bookmark.phase == "open" and moves_of(each.bookmark)
+    }
+    levels = {name: each for each in course.lessons for name in each.exercises if name in begun}
+    latest = max(levels, key=lambda name: (begun[name], name), default="")
+    return levels.get(latest)

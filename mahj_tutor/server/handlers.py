@@ -11,13 +11,13 @@ from types import SimpleNamespace
 
 from tornado.web import HTTPError
 
-from mahj_tutor.exercises.course import NumberedLesson
+from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.memory.day_hand import day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import level_line
 from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
-from mahj_tutor.server.every_day import EveryDay, Other, every_day
+from mahj_tutor.server.every_day import EveryDay, Other, every_day, under_way
 from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
 from mahj_tutor.server.index_page import AMERICAN, again_line, game_path, game_to_play
 from mahj_tutor.server.page import Page, off_loop
@@ -56,7 +56,8 @@ class HomePage(OnwardPage):
             known=on.path.known,
             invite=invite,
             guard=self.xsrf_form_html() if mine else "",
-            game=self._game(key, game) if game and game.id != leads_to else None,
+            game=self._begun_game(key, found)
+            or (self._game(key, game) if game and game.id != leads_to else None),
             has_played=has_played,
             daily=self._daily(key, has_played=has_played, is_tonight=is_tonight)
             if found.is_finished or on.invite.title == AMERICAN
@@ -83,6 +84,15 @@ class HomePage(OnwardPage):
             return SimpleNamespace(title=game.title, text=game.lesson.goal, path=path, label=game.play)
         at = game_path(game, section_numbers(game.lesson.notebook))
         return SimpleNamespace(title=f"Play again: {game.title}", text=line, path=at, label=game.play)
+
+    def _begun_game(self, key: str, found: Course) -> SimpleNamespace | None:
+        """Return the slip about a game that she has begun and not finished, None without any."""
+        begun = under_way(self.bookmarks(key), found)
+        if begun is None:
+            return None
+        path = game_path(begun, section_numbers(begun.lesson.notebook))
+        said = f"{begun.title}: everything is where you left it."
+        return SimpleNamespace(title="Your game goes on", text=said, path=path, label="Go on with it")
 
     def _rack(self, key: str, rack: DayRack, place: Placement | None) -> SimpleNamespace | None:
         """Return the slip about today's rack and what she knows, None where there is nothing to ask."""
@@ -114,6 +124,7 @@ class EveningPage(OnwardPage):
             rack=rack,
             rack_line=rack_line(rack),
             again=again_line(len(self.asked_again(key))),
+            daily=every_day(self.bookmarks(key), self.today(), self.zone),
             weak=weak,
             phrases=phrases((*first, *learned)),
         )

@@ -122,8 +122,9 @@ class TilesPage(OnwardPage):
         placed = found.solid if found else ()
         at = self.get_query_argument("at", "")[:80]
         view = tiles_view(self.memories(key), self.today(), placed, at)
-        invite = self.invited_now(key, among, self.day_rack(key, self.progress(key), among))
-        self.show("tiles.html", view=view, known=known_line(view), invite=invite)
+        rack = self.day_rack(key, self.progress(key), among)
+        invite = self.invited_now(key, among, rack)
+        self.show("tiles.html", view=view, known=known_line(view), invite=invite, rack=rack)
 
 
 class TilePage(Page):

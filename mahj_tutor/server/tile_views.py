@@ -156,6 +156,11 @@ def known_line(view: TilesView) -> str:
         return f"Each tile is one of {view.total} rules."
     rules = f"{known} rule{'' if known == 1 else 's'}"
     many = f"{rules} so far" if view.later else f"{known} of the {view.total} rules"
+    if known == view.total:
+        many = f"all {known} rules"
+    elif not (view.later or view.counts.get("new")):
+        met = f"You've met all {view.total} rules, and you know {known} of them."
+        return " ".join(filter(None, (met, _ready_line(known, soon))))
     return " ".join(filter(None, (f"You know {many}.", _ready_line(known, soon))))
 
 

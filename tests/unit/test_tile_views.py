@@ -101,9 +101,9 @@ def test_tiles_stay_in_the_order_of_the_course_and_each_is_counted_once() -> Non
     [
         (
             "9 solid, 53 soon, 58 learning",
-            "You know 62 of the 120 rules. 53 of them are ready for another look.",
+            "You've met all 120 rules, and you know 62 of them. 53 of them are ready for another look.",
         ),
-        ("5 solid, 1 soon", "You know 6 of the 6 rules. 1 of them is ready for another look."),
+        ("5 solid, 1 soon", "You know all 6 rules. 1 of them is ready for another look."),
         ("1 soon, 3 new", "You know 1 of the 4 rules. It's ready for another look."),
         ("6 soon, 1 new", "You know 6 of the 7 rules. All 6 are ready for another look."),
         ("7 learning", "Each tile is one of 7 rules."),
