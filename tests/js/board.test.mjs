@@ -217,7 +217,7 @@ const sheet = (on) => board.complete({
   zones: ["East", "West"].map((id) => ({ id, kind: "sheet", label: id, note: null, slots: null, ...on })),
 });
 
-test("plaques of a sheet are drawn and read where something is on them, or is shown on them", () => {
+test("plaques of a sheet are drawn and read where something is on them, or in a replay", () => {
   const drawn = (shown, more = {}) => {
     const b = { view: shown, uid: "m", acts: [], routes: {}, hot: [], stops: {}, replay: undefined };
     return board.drawTable(b, { ...board.sceneOf(b), ...more }).at(-1);
@@ -229,7 +229,7 @@ test("plaques of a sheet are drawn and read where something is on them, or is sh
     assert.match(board.positionInWords(sheet(plaque), board.fold(sheet(plaque), [])), /East/u);
   }
   assert.notEqual(drawn(sheet({ note: "threw the tile" })), false);
-  assert.notEqual(drawn(blank, { band: { East: "50" } }), false);
+  assert.notEqual(drawn(blank, { say: "East pays 50.", band: { East: "50" } }), false);
 });
 
 const word = (name, says = `about ${name}`) => ({ name, runs: [[name, ""]], says });

@@ -174,7 +174,7 @@ def test_a_level_that_was_won_is_done(
     title = find_level(level).title
     player.activate(player.board.get_by_role("button", name="Continue"))
     expect(player.page).to_have_url(school.server.at(f"lesson/{level}/closing"))
-    expect(player.page.get_by_text("You've played one game to the end and made one hand.")).to_be_visible()
+    expect(player.page.get_by_text("You've played one game to the end and won one hand.")).to_be_visible()
     expect(player.page.get_by_role("heading", name="You did this on your own")).to_be_visible()
     assert violations(player.page) == []
     player.page.goto(school.server.at(""))
