@@ -16,7 +16,8 @@ class NoPlaceError(AssertionError):
     def __init__(self, recipe: str, file: str) -> None:
         super().__init__(
             f"docs/recipes/{recipe}.md changes a place in {file} that no longer looks as it shows: "
-            "bring its diff up to date, then run: pytest tests/unit/test_recipes.py"
+            "bring its diff up to date, then run: "
+            "pytest tests/unit/test_recipes.py tests/unit/test_followed_recipes.py"
         )
 
 

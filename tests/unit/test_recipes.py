@@ -1,15 +1,9 @@
-"""The recipes for contributors: each diff fits the tree as it is, each command says what is said, and the
-tests that a recipe tells to run pass with its change.
-"""
+"""The recipes for contributors fit the tree as it is: `test_followed_recipes.py` follows them."""
 
 from __future__ import annotations
 
-import os
 import re
-import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,23 +12,9 @@ from tests.recipe_diffs import NoPlaceError, changed_by, lay
 from tests.tree import ROOT
 
 RECIPES = sorted((ROOT / "docs" / "recipes").glob("*.md"))
-COPIED = ("mahj_tutor", "widgets", "lessons", "tests", "docs")
-FILES = ("pyproject.toml", "README.md", "CONTRIBUTING.md", ".gitignore")
 _BLOCK = re.compile(r"^```(diff|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_TESTS = re.compile(r"`pytest (tests/(?!browser)[^`]+)`")
 
 a_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda each: each.stem)
-
-
-@pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    """A tree to change; what is compiled comes along."""
-    folder = tmp_path / "tree"
-    for name in COPIED:
-        shutil.copytree(ROOT / name, folder / name)
-    for name in FILES:
-        shutil.copy(ROOT / name, folder / name)
-    return folder
 
 
 @a_recipe
@@ -49,45 +29,8 @@ def test_the_diffs_of_a_recipe_fit_the_tree(recipe: Path, tmp_path: Path) -> Non
             lay(text, tmp_path, recipe.stem)
 
 
-@pytest.mark.slow
-@a_recipe
-def test_a_recipe_does_what_it_says(recipe: Path, tree: Path) -> None:
-    assert any(kind == "console" for kind, _ in blocks(recipe))
-    for kind, text in blocks(recipe):
-        if kind == "diff":
-            lay(text, tree, recipe.stem)
-        else:
-            try_commands(text, tree)
-    if "diff" in dict(blocks(recipe)):
-        for tests in _TESTS.findall(recipe.read_text("utf-8")):
-            said = run(["-m", "pytest", "-q", "-p", "no:nbval", *shlex.split(tests)], tree)
-            assert re.search(r"\d+ passed", said)
-
-
 def blocks(recipe: Path) -> list[tuple[str, str]]:
     return _BLOCK.findall(recipe.read_text("utf-8"))
-
-
-def try_commands(text: str, tree: Path) -> None:
-    """Run what stands behind `$`, and find each line below it in what is said."""
-    said = ""
-    for line in text.splitlines():
-        if not line.startswith("$ "):
-            assert line in said, f"{line!r} isn't in:\n{said}"
-            continue
-        name, *rest = shlex.split(line.removeprefix("$ "))
-        said = run(rest if name == "python" else ["-m", "mahj_tutor", *rest], tree)
-
-
-def run(arguments: list[str], tree: Path) -> str:
-    """Return what Python says in a tree, with these arguments."""
-    own = {"PYTHONPATH": f"{tree}{os.pathsep}{tree / 'widgets'}", "MAHJ_DATA": str(tree / "data")}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    command, environment = [sys.executable, *arguments], {**kept, **own}
-    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
-    said = done.stdout + done.stderr
-    assert done.returncode == 0, said
-    return said
 
 
 HUNK = [" a", " b", "+new", " c", " d"]
