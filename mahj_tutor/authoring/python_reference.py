@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 import mahj_tutor
+from mahj_tutor import terminal
 from mahj_tutor.tiles import natural_list
 
 _CALLED = ("Tiles", "tile", "Card", "Game", "play", "View", "Outcome", "rule", "FourSets", "NearHand")
@@ -93,4 +94,4 @@ def _prose(what: Any, between: str = "\n\n") -> str:
 
 
 if __name__ == "__main__":
-    print(reference())
+    terminal.say_lines(reference())
