@@ -49,7 +49,7 @@ def warm_up_items(
 def about(toward: Collection[str], exercises: Iterable[str]) -> int:
     """Return how many exercises are those of some lessons.
 
-    >>> about({"c1", "c2"}, ["c1.one-to-go", "a1.the-bird", "c2.where-is-south"])
+    >>> about({"tiles", "walls"}, ["tiles.one-to-go", "calls.two-callers", "walls.the-break"])
     2
     """
     return sum(each.split(".")[0] in toward for each in exercises)

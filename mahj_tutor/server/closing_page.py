@@ -51,7 +51,7 @@ def heading_of(invite: Invitation) -> str:
 
     >>> heading_of(Invitation("Welcome back", "Two questions.", "Build your rack", "review"))
     "Today's rack"
-    >>> heading_of(Invitation("Welcome back", "Nothing is due.", "Play", "lesson/t6", "t6", DONE))
+    >>> heading_of(Invitation("Welcome back", "Nothing is due.", "Play", "lesson/game", "game", DONE))
     'At the table'
     """
     if invite.title in (BACK, AMERICAN, COURSE_DONE, FINISHED):
