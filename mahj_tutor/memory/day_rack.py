@@ -21,6 +21,7 @@ LENGTH = 7
 """How many answers fill a rack: two tiles for each."""
 SHORT = 3
 """How many fill it where nothing was due that day."""
+WEEK = 7
 AWAY = 14
 """After so many days without any work, a few questions come before anything else."""
 
@@ -96,12 +97,21 @@ def day_rack(
 
 def _has_due(memories: Mapping[str, RuleMemory], day: date) -> bool:
     """Whether anything was due on a day, also if it has been answered since."""
-    return any(each.is_due(day) or (each.reviewed == day and each.was_due) for each in memories.values())
+    return any(_was_due(each, day) for each in memories.values())
 
 
-def was_away(last: date | None, today: date) -> bool:
-    """Return whether a learner is back after some weeks; `last` is the day of the last work before."""
-    return last is not None and (today - last).days >= AWAY
+def _was_due(memory: RuleMemory, day: date) -> bool:
+    return memory.is_due(day) or (memory.reviewed == day and memory.was_due)
+
+
+def was_away(last: date | None, today: date, memories: Mapping[str, RuleMemory] | None = None) -> bool:
+    """Return whether a learner is back after some weeks; `last` is the day of the last work before.
+
+    More than a week is enough where most of what she has learned is due.
+    """
+    days = (today - last).days if last else 0
+    due = [_was_due(each, today) for each in (memories or {}).values()]
+    return days >= AWAY or (days > WEEK and 2 * sum(due) > len(due))
 
 
 def rack_attempts(key: str, day: date, attempts: Iterable[AttemptSummary]) -> tuple[AttemptSummary, ...]:

@@ -57,7 +57,8 @@ def discards_zones(play: AnyPlay, most: int = MOST_DISCARDS) -> tuple[Zone, ...]
     *before, last = rack_pieces([each.tile for each in thrown], "d")
     if play.offered is not None:
         last = replace(last, state="last")
-    note = f"the last {len(thrown)} of {len(play.thrown)}" if len(thrown) < len(play.thrown) else None
+    shown = f"last {len(thrown)}" if len(thrown) > 1 else "latest"
+    note = f"the {shown} of {len(play.thrown)}" if len(thrown) < len(play.thrown) else None
     return (Zone("discards", "discards", "Discards", (*before, last), note=note),)
 
 

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from tornado.web import HTTPError
 
 from mahj_tutor.exercises.course import Course, NumberedLesson
+from mahj_tutor.memory.course_path import lessons_of_its_game
 from mahj_tutor.memory.day_hand import day_hand
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import level_line
@@ -100,8 +101,9 @@ class HomePage(OnwardPage):
             return None
         view = rack_view(rack, day_hand(key, self.today()))
         placed = place.solid if place and not place.item else ()
-        known = known_line(tiles_view(self.memories(key), self.today(), placed))
-        return SimpleNamespace(of=rack, view=view, line=rack_line(rack), known=known)
+        tiles = tiles_view(self.memories(key), self.today(), placed)
+        line = rack_line(rack, tiles.counts.get("soon", 0))
+        return SimpleNamespace(of=rack, view=view, line=line, known=known_line(tiles))
 
 
 class EveningPage(OnwardPage):
@@ -116,7 +118,10 @@ class EveningPage(OnwardPage):
         progress = self.progress(key)
         found = self.course(progress)
         rack, weak = self.day_rack(key, progress, among), weak_spot(self.memories(key), found)
+        on = self.way_on(key, found, progress, among, is_review_due=rack.left > 0)
+        hers = lessons_of_its_game(found, on.invite.lesson)
         learned = [each for each in reversed(found.lessons) if each.state == "done"]
+        learned.sort(key=lambda each: each.id not in hers)  # her own game comes first
         first = [weak.lesson] if weak else []
         self.show(
             "evening.html",

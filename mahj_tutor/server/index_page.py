@@ -12,6 +12,7 @@ from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.exercises.skills import SkillGame, skill_of
 from mahj_tutor.memory.course_path import game_of
 from mahj_tutor.memory.day_rack import DayRack, was_away
+from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.rule_tiles import named_skills
 from mahj_tutor.pictures.words import sentence
@@ -115,13 +116,20 @@ def _is_other_game(course: Course, lesson: NumberedLesson) -> bool:
     return game_of(hers) == "classical" and is_new and all(each.state == "done" for each in rest)
 
 
-def warm_up(invite: Invitation, course: Course, rack: DayRack, last: date | None, today: date) -> Invitation:
+def warm_up(
+    invite: Invitation,
+    course: Course,
+    rack: DayRack,
+    last: date | None,
+    today: date,
+    memories: Mapping[str, RuleMemory] | None = None,
+) -> Invitation:
     """Return what home invites to first after some weeks away; `last` is the day of the last work before.
 
     A few questions come before the lesson, or the game, which is named where the questions lead to it. In any
     other case the invitation stays as it is.
     """
-    if not was_away(last, today) or not rack.left:
+    if not was_away(last, today, memories) or not rack.left:
         return invite
     lesson = course.find(invite.lesson)
     onward = f", then on to “{_unbroken(lesson.title)}”" if lesson and rack.leads_on else ""

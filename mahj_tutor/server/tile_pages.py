@@ -58,7 +58,8 @@ class DayRackPage(QuestionPage, OnwardPage):
 
     def _is_back(self) -> bool:
         """Whether she is back after some weeks."""
-        return was_away(self.worked_before(self.learner_key()), self.today())
+        key = self.learner_key()
+        return was_away(self.worked_before(key), self.today(), self.memories(key))
 
     def _rack(self, among: Sequence[Practice]) -> tuple[DayRack, DayHand]:
         key = self.learner_key()

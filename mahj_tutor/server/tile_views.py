@@ -257,8 +257,8 @@ def rack_view(rack: DayRack, hand: DayHand) -> RackView:
     )
 
 
-def rack_line(rack: DayRack) -> str:
-    """Return what the rack of the day is waiting for, in a sentence or two."""
+def rack_line(rack: DayRack, ready: int = 0) -> str:
+    """Return what the rack of the day is waiting for, in a few sentences; so many rules are `ready`."""
     if rack.is_full:
         return "Done for today."
     if rack.is_begun:
@@ -267,7 +267,9 @@ def rack_line(rack: DayRack) -> str:
         asked = sentence(f"{quantity(rack.length, 'fresh question')}, if you like")
         return f"Nothing is due. {asked}"
     asked = sentence(quantity(rack.length, "quick question"))
-    return f"{asked} Each one adds tiles, and at the end they make a hand."
+    rules = f"{quantity(ready, 'rule')} {'is' if ready == 1 else 'are'} ready for another look"
+    look = f"{sentence(rules)} " if ready else ""
+    return f"{look}{asked} Each one adds tiles, and at the end they make a hand."
 
 
 def went_line(found: Went) -> str:

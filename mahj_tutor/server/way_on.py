@@ -87,7 +87,7 @@ class OnwardPage(Page):
     def day_rack(self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]) -> DayRack:
         """Return how far the learner's rack of today is."""
         taught, today = self.met(key, progress, among), self.today()
-        is_back = was_away(self.worked_before(key), today)
+        is_back = was_away(self.worked_before(key), today, self.memories(key))
         toward = self._toward(key, progress, among) if is_back else frozenset[str]()
         new = self.attempts_today(key)
         return day_rack(self.memories(key), taught, key, today, new, is_warm_up=is_back, toward=toward)
@@ -124,7 +124,8 @@ class OnwardPage(Page):
             return given
         key, is_under_way = self.learner_key(), self._last_day(found, progress) == self.today()
         last = None if is_under_way else self.worked_before(key)
-        invite = look_again(warm_up(on.invite, found, rack, last, self.today()), on.due, rack)
+        back = warm_up(on.invite, found, rack, last, self.today(), self.memories(key))
+        invite = look_again(back, on.due, rack)
         if on.invite.title == AMERICAN != invite.title:
             return replace(invite, over=AMERICAN)
         return told_after(invite, found, progress, partial(self.played, key))

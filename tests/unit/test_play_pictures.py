@@ -40,6 +40,7 @@ def test_parts_of_the_picture_may_be_left_out() -> None:
     assert set(zones(UNDER_WAY)) - set(zones(UNDER_WAY, rack=False, discards=0)) == {"rack", "discards"}
     few = zones(UNDER_WAY, discards=2)["discards"]
     assert (faces(few), few.note) == ("3B 3C", "the last 2 of 4")
+    assert zones(UNDER_WAY, discards=1)["discards"].note == "the latest of 4"
 
 
 def test_where_nothing_was_discarded_there_is_no_place_for_discards() -> None:

@@ -77,6 +77,9 @@ def test_who_comes_back_after_some_weeks_has_five_questions_due_ones_first():
     assert (rack.length, {each.rule for each in rack.items[:5]} <= {*RULES[:12]}) == (5, True)
     assert racked(0, learned(*RULES[:5]), is_warm_up=True).length == SHORT
     assert [was_away(last, on(30)) for last in (None, on(17), on(16))] == [False, False, True]
+    met = rule_memories(learned(*RULES[:5]), on(8))
+    assert [was_away(on(0), on(day), met) for day in (7, 8)] == [False, True]
+    assert not was_away(on(0), on(8), rule_memories(learned(*RULES[:5], day=8), on(8)))
 
 
 def warmed_up(day, before, among, toward=()):
