@@ -27,6 +27,10 @@ pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
 
 
+SHOWN_HOW = """(board) => board.dispatchEvent(new CustomEvent("mahj:view", {
+  bubbles: true, detail: { exercise: "", phase: "right", done: false } }))"""
+
+
 def rack_of(record: Path, key: str) -> DayRack:
     """Return how far a learner's rack of today is."""
     store = Store.open(record)
@@ -66,6 +70,8 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
             player.miss(task)
             page.reload()
             expect(board.locator("[data-action]").first).to_be_visible()
+            expect(page.locator(".strip .tile:visible")).to_have_count(lying)
+            board.evaluate(SHOWN_HOW)  # what a board says once it has shown the answer
             expect(page.locator(".strip .tile:visible")).to_have_count(lying)
         player.solve(task)
         expect(page.get_by_text("Your rack is empty so far.")).not_to_be_visible()
