@@ -11,7 +11,7 @@ from mahj_tutor.exercises.notebooks import game_id, is_game
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.learner.played import Played
-from mahj_tutor.memory.course_path import lessons_of_its_game, path_of, played_most
+from mahj_tutor.memory.course_path import has_both_games, lessons_of_its_game, path_of, played_most
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.next_step import NextStep, next_step
@@ -226,3 +226,10 @@ def test_a_warm_up_is_about_the_game_of_the_lesson_that_it_leads_to(lesson, hers
     assert {*hers.split()} <= found
     assert found.isdisjoint(others.split())
     assert lessons_of_its_game(home({})[0], "") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("lessons", "both"), [("a1 a12 b2", False), ("c1 c5", False), ("a1 c1", True), ("c7", False), ("", False)]
+)
+def test_a_question_names_its_game_to_who_has_met_both(lessons, both):
+    assert has_both_games(lessons.split()) == both
