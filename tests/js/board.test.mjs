@@ -229,6 +229,7 @@ test("plaques of a sheet are drawn and read where something is on them, or in a 
     assert.match(board.positionInWords(sheet(plaque), board.fold(sheet(plaque), [])), /East/u);
   }
   assert.notEqual(drawn(sheet({ note: "threw the tile" })), false);
+  assert.equal(drawn(board.complete({ v: 1, zones: [] }), { say: "Watch." }), false);
   assert.notEqual(drawn(blank, { say: "East pays 50.", band: { East: "50" } }), false);
 });
 

@@ -75,7 +75,7 @@ function drawRest(b, s, zones) {
 function drawPapers(b, s, kinds, all = b.view.zones) {
   const strips = kinds.flatMap((kind) => {
     const zones = all.filter((zone) => zone.kind === kind && isPaper(zone));
-    if (!s.say && zones.every(isBlank)) return [];
+    if (zones.every((zone) => isBlank(zone) && !s.say)) return [];
     return [h("div", { class: `m-strip m-strip-${kind}`, key: kind },
       zones.map((zone) => drawZone(b, s, zone)))];
   });
