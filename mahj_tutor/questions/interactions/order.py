@@ -184,11 +184,11 @@ class OrderTask(QuestionTask):
         return tuple(("move", names[each], "order") for each in order)
 
     def missing(self, answer: Answer) -> str | None:
-        """Everything has to lie in the row."""
+        """Everything has to be put in order."""
         left = len(self.cards) - len(answer.place["order"])
         if not left:
             return None
-        return f"{left} more to place. Put everything in the row first."
+        return f"{left} more to place. Put them all in order first."
 
     # --- what is right ---------------------------------------------------------------------------------
 

@@ -208,7 +208,7 @@ class SheetTask(QuestionTask):
         for row in self.rows:
             written = answer.numbers.get(row.field, "").strip()
             if not written:
-                return f"One row is empty: {row.name}. Type a number there, 0 for nothing."
+                return f"There's no number for {row.name} yet. Type one, even if it's 0."
             if lacks := no_number(written, self.exercise.high):
                 return lacks
         return None
