@@ -120,9 +120,24 @@ def parse(text: str) -> Node:
         raise ExpressionError("there is no expression here", 1, "write one, such as count(rack(me))")
     tree = parser.expression(0, 0)
     if parser.token.kind != "end":
+        _refuse_two_facts(text, tree, parser.token)
         is_plain = all(each.isalnum() or each in " ,-" for each in text)
         raise _unexpected(parser.token, in_quotes(text.strip() if is_plain else "my words", text))
     return tree
+
+
+def _refuse_two_facts(text: str, tree: Node, token: _Token) -> None:
+    """Raise `ExpressionError` where a second fact stands behind a whole one: one was picked too many."""
+    at = token.column - 1
+    parser = _Parser(tuple(_tokens(text[at:])), len(text) + 1)
+    try:
+        second = parser.expression(0, 0)
+    except ExpressionError:
+        return
+    if isinstance(tree, Call) and isinstance(second, Call) and parser.token.kind == "end":
+        first, behind = text[:at].strip(), text[at:].strip()
+        say = f"two facts stand side by side here: {first} and {behind}"
+        raise ExpressionError(say, token.column, f"take out the one you don't mean, {behind} for example")
 
 
 def names_in(node: Node) -> Iterator[str]:

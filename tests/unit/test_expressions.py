@@ -241,6 +241,11 @@ REFUSED: dict[str, tuple[str, int, str]] = {
     " yes, it-is ": ("',' is not expected here", 5, f"{BOTH} \"'yes, it-is'\""),
     "1B2": ("'B2' is not expected here", 2, f"{BOTH} \"'1B2'\""),
     "now() me": ("'me' is not expected here", 7, "put words of your own in quotes: 'my words'"),
+    'f("a")g(me)': (
+        'two facts stand side by side here: f("a") and g(me)',
+        7,
+        "take out the one you don't mean, g(me) for example",
+    ),
     "1 )": ("')' is not expected here", 3, ""),
     "me = 1": ("'=' has no meaning here", 4, "compare with =="),
     "me is 1": ("'is' is not expected here", 4, "compare with =="),

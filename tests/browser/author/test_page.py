@@ -162,6 +162,14 @@ def test_a_second_scene_is_set_beside_the_first_and_asked_about_in_the_form(
     expect(pick).to_contain_text("is South")
     pick.click()
     expect(field(page, "What's right")).to_have_value("beside(turn)")
+    page.get_by_role("button", name="Ask the engine: What's right").click()
+    page.locator(".e-choice", has_text="beside(thrower)").click()  # in the first one's place
+    expect(field(page, "What's right")).to_have_value("beside(thrower)")
+    field(page, "What's right").fill("not (")
+    page.get_by_role("button", name="Ask the engine: What's right").click()
+    page.locator(".e-choice", has_text="beside(turn)").click()  # in a gap, only the gap is filled
+    expect(field(page, "What's right")).to_have_value("not (beside(turn)")
+    field(page, "What's right").fill("beside(turn)")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert Axe().run(page).response["violations"] == []

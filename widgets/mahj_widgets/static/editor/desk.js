@@ -38,7 +38,8 @@
  * @property {string} picking The list that is open to pick from
  * @property {string} sought What is searched for in it
  * @property {Map<string, import("./pick.js").Choice[]>} offers What has come to pick from
- * @property {{key: string, at: [number, number]} | null} cursor Where the cursor was in the last field
+ * @property {{key: string, at: [number, number], put?: string} | null} cursor Where the cursor was in the
+ *   last field, and the fact that was put there
  * @property {string} wanted What was asked for and hasn't come
  * @property {number} asking
  * @property {boolean} isPage Whether it has a page of its own, with the folders at the left

@@ -106,7 +106,8 @@ function drawControl(e, field, id) {
   /** @param {Event} event */
   const leave = ({ target }) => {
     const { selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (target);
-    e.cursor = { key: keyOf(path), at: [selectionStart, selectionEnd] };
+    const key = keyOf(path), put = e.cursor?.key === key ? e.cursor.put : "";
+    e.cursor = { key, at: [selectionStart, selectionEnd], put };
   };
   return h("textarea", {
     ...props, value, rows: rowsOf(value), oninput: take, onblur: leave,

@@ -184,24 +184,53 @@ export function drawFacts(e, field) {
     words: facts === "text" ? "Fill in a fact" : "Ask the engine" });
 }
 
-/** Put a fact into a field: where the cursor was, in the place of the whole expression, or at the end.
+/** What stands before a place where an operand is to be written. */
+const OPEN = /(^|[(,[=<>+*-]|\b(and|or|not|in|if|then|else))\s*$/;
+
+/** Return what of an expression a fact takes the place of: what is selected, nothing where an operand is
+ * missing, else the whole. @param {string} text @param {[number, number]} at @returns {[number, number]} */
+export function placeOfFact(text, [from, to]) {
+  const isBare = !/^\s*[\w"'([]/.test(text.slice(to));
+  const isMissing = text.trim() !== "" && OPEN.test(text.slice(0, from)) && isBare;
+  return from < to || isMissing ? [from, to] : [0, text.length];
+}
+
+/** Return what of a text with braces a fact takes the place of, and what is written there.
+ * @param {string} text @param {[number, number]} at @param {string} fact
+ * @param {string} last The fact that was picked before, behind which the cursor still is
+ * @returns {[number, number, string]} */
+export function placeInText(text, [from, to], fact, last) {
+  const start = text.slice(0, from), open = start.lastIndexOf("{");
+  const put = `{${last}}`;
+  if (last && from === to && start.endsWith(put)) return [from - put.length, to, `{${fact}}`];
+  if (open <= start.lastIndexOf("}")) return [from, to, `{${fact}}`];
+  const end = text.indexOf("}", to);
+  const inside = text.slice(open + 1, end < 0 ? text.length : end);
+  const [a, b] = placeOfFact(inside, [from - open - 1, to - open - 1]);
+  return [a + open + 1, b + open + 1, fact];
+}
+
+/** Return the cursor of a field where nobody has been. @param {number} end
+ * @returns {NonNullable<Editor["cursor"]>} */
+const none = (end) => ({ key: "", at: [end, end] });
+
+/** Put a fact into a field: where its author left a gap, else in the place of the whole expression.
  * @param {Editor} e @param {import("./page").FormField} field @param {string} fact */
 function putIn(e, { path, facts, value: before }, fact) {
   const key = JSON.stringify(path);
   const area = /** @type {HTMLTextAreaElement | null} */ (
     e.parts.main.querySelector(`[data-path='${CSS.escape(key)}'] textarea`));
   const text = area?.value ?? before;
-  const end = text.length;
-  const [from, to] = e.cursor?.key === key ? e.cursor.at : facts === "text" ? [end, end] : [0, end];
-  const start = text.slice(0, from);
-  const isOutside = start.lastIndexOf("{") <= start.lastIndexOf("}");
-  const written = facts === "text" && isOutside ? `{${fact}}` : fact;
-  const value = start + written + text.slice(to);
-  type(e, { kind: "set", path }, value);
+  const { at, put = "" } = e.cursor?.key === key ? e.cursor : none(text.length);
+  const [from, to, written] = facts === "text" ? placeInText(text, at, fact, put)
+    : [...placeOfFact(text, at), fact];
+  type(e, { kind: "set", path }, text.slice(0, from) + written + text.slice(to));
   flushAll(e);
   e.draw();
+  const behind = from + written.length;
   area?.focus();
-  area?.setSelectionRange(from + written.length, from + written.length);
+  area?.setSelectionRange(behind, behind);
+  e.cursor = { key, at: [behind, behind], put: fact };
 }
 
 /** @param {{of: string, path: Array<string | number>}} offer */
