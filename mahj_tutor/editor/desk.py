@@ -46,6 +46,7 @@ class Desk(Sheet):
     def __init__(self, folder: Folder) -> None:
         super().__init__(folder)
         self.at = 0
+        self._copied: dict[str, str] = {}
 
     def open(self, name: str) -> str:
         """Open a file, and return what its author should know about it."""
@@ -123,14 +124,26 @@ class Desk(Sheet):
         return self._history.past
 
     def earlier(self) -> Iterator[Node]:
-        """Yield the open exercise as it was before each of the latest changes, the last one first."""
-        own, before = _head(self.part), ""
+        """Yield the open exercise as it was before each of the latest changes, the last one first; a copy was
+        what it was copied from.
+        """
+        names, before = list(self.called_before()), ""
         for text in self.past[: -1 - LOOKED_AT : -1]:
-            for part in documents.split(text):
-                there = _head(part) if part.text != before else None
-                if there and _text(there, "id") == _text(own, "id"):
-                    before = part.text
-                    yield there
+            heads = {_text(_head(part), "id"): part for part in documents.split(text) if part.text}
+            while names[1:] and names[0] not in heads:
+                names.pop(0)
+            part = heads.get(names[0])
+            there = _head(part) if part and part.text != before else None
+            if part and there:
+                before = part.text
+                yield there
+
+    def called_before(self) -> Sequence[str]:
+        """Return the id of the open exercise, and those of the ones that it was copied from."""
+        names = [_text(_head(self.part), "id")]
+        while (name := self._copied.get(names[-1], "")) and name not in names:
+            names.append(name)
+        return names
 
     def amend(self, text: str) -> None:
         """Give the open exercise another text as a part of the last change."""
@@ -157,6 +170,7 @@ class Desk(Sheet):
             raise CannotEditError("An exercise needs an id before it can be copied.")
         prefix, _, name = given.text.partition(".")
         own = f"{prefix}.{self._free_name(name or 'copy')}"
+        self._copied[own] = given.text
         text = "".join(
             line for line in self.part.text.splitlines(keepends=True) if "yaml-language-server" not in line
         )

@@ -70,7 +70,8 @@ def _texts(node: Node) -> Iterator[tuple[Path, str]]:
 
 def _within(node: Node, path: Path) -> Iterator[tuple[Path, str]]:
     if node.text is not None:
-        is_said = isinstance(path[-1], int) or len(path) == 1 or path[-1] in _WORDS
+        is_condition = path[0] == "options" and path[-1] == "right"  # which nobody judges by its words
+        is_said = isinstance(path[-1], int) or len(path) == 1 or (path[-1] in _WORDS and not is_condition)
         if is_said and len(node.text) >= SHORTEST:
             yield path, node.text
         return

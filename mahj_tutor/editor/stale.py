@@ -50,18 +50,26 @@ class Stale:
         if text != desk.part.text or past is not desk.past:
             found = _written_before(desk)
             self._known = desk.part.text, desk.past, found
-        return tuple(path for path in found if desk.node and not self._fits(desk.node, path))
+        node = desk.node if found else None
+        if node is None:
+            return ()
+        names = desk.called_before()
+        return tuple(path for path in found if not self._fits(node, path, names))
 
-    def _fits(self, node: Node, path: Path) -> bool:
-        """Return whether an author has said so of these words, and still asks the same."""
-        asking = self._fitting.get(self._key(node, path))
+    def _fits(self, node: Node, path: Path, names: Sequence[str]) -> bool:
+        """Return whether an author has said so of these words, and still asks the same; `names` are the
+        exercise's own id and those of the exercises that it was copied from.
+        """
+        keys = (self._key(node, path, own) for own in names)
+        asking = next((self._fitting[key] for key in keys if key in self._fitting), None)
         return asking is not None and not _is_other(asking, node)
 
     def keep(self, desk: Desk) -> None:
         """Take all of them to fit."""
         node = desk.node
         if node is not None:
-            self._fitting |= {self._key(node, path): node for path in self.paths(desk)}
+            own = desk.called_before()[0]
+            self._fitting |= {self._key(node, path, own): node for path in self.paths(desk)}
 
     def take_out(self, desk: Desk) -> None:
         """Take out what the exercise can do without, with the tests of its misconceptions; of the rest she is
@@ -70,21 +78,21 @@ class Stale:
         node = desk.node
         if node is None:
             return
-        whole = dict.fromkeys(path[: 3 if path[1:2] == ("wrong",) else 2] for path in self.paths(desk))
-        gone = [path for path in whole if path[0] in _TAKEN_OUT]
+        whole = dict.fromkeys(_whole(path) for path in self.paths(desk) if _can_go(path))
+        gone = list(whole)
         text = desk.part.text
         for path in reversed([*gone, *beliefs_tested(node, gone)]):  # a place holds until one before it goes
             text = changes.remove(text, path)
         desk.set_text(text)
 
     @staticmethod
-    def _key(node: Node, path: Path) -> str:
-        there, own = node.at(path), node.fields.get("id")
-        return f"{own and own.text} {path} {there and there.to_python()!r}"
+    def _key(node: Node, path: Path, own: str) -> str:
+        there = node.at(path)
+        return f"{own} {path} {there and there.to_python()!r}"
 
     def with_way_out(self, desk: Desk, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         """Return findings; each about words of the question before offers to take these words out."""
-        stale = [path for path in self.paths(desk) if path[0] in _TAKEN_OUT] if findings else []
+        stale = [path for path in self.paths(desk) if _can_go(path)] if findings else []
         return tuple(_with_way_out(each, stale) if each.exercise == desk.at else each for each in findings)
 
     def note(self, desk: Desk) -> tuple[Finding, ...]:
@@ -98,12 +106,22 @@ class Stale:
         do = "Do" if len(whole) > 1 else "Does"
         asks = "answer" if ("ask",) in paths else "question"
         say, fix = f"Your {asks} is another one now. {do} {names} still fit it?", ""
-        out = any(path[0] in _TAKEN_OUT for path in paths)
+        out = any(map(_can_go, paths))
         proposed = (*(((LEFT, OUT_WORDS),) if out else ()), (FITS, "They still fit"))
         line = desk.part.line - 1 + node.locate(paths[0])[0]
         where = place_words(paths[0], how)
         found = Finding(line, say, fix, desk.at, paths[0], is_note=True, where=where, told=say)
         return (replace(found, proposed=proposed, is_asked=True),)
+
+
+def _can_go(path: Path) -> bool:
+    """Whether an exercise can do without what is at a path: so it can without an option's own reply."""
+    return path[0] in _TAKEN_OUT or path[-1] == "back"
+
+
+def _whole(path: Path) -> Path:
+    """Return the path of what goes with words: a whole reply, a whole hint."""
+    return path if path[-1] == "back" else path[: 3 if path[1:2] == ("wrong",) else 2]
 
 
 def _with_way_out(finding: Finding, stale: Sequence[Path]) -> Finding:
@@ -151,6 +169,7 @@ def _value(node: Node, name: str) -> object:
 def _unchanged(before: Node, now: Node) -> Iterator[Path]:
     """Yield the places of words that are what they were."""
     yield from _unchanged_question(before, now)
+    yield from _unchanged_replies(before, now)
     for name in _WORDS:
         for path in _entries(now, name):
             there, was = now.at(path), before.at(path)
@@ -160,9 +179,23 @@ def _unchanged(before: Node, now: Node) -> Iterator[Path]:
 
 
 def _unchanged_question(before: Node, now: Node) -> Iterator[Path]:
-    """Yield the places of the question and its tests where only what is right has changed."""
+    """Yield the places of the question and its tests where only what is right has changed; of the title and
+    what is right where the question has.
+    """
     if all(_value(before, name) == _value(now, name) for name in ("interaction", "ask")):
         yield from ((name,) for name in ("ask", "tests") if _stays(before, now, name))
+    elif not _is_alike(_value(before, "ask"), _value(now, "ask")):
+        yield from ((name,) for name in ("title", "answer", "right", "goal") if _stays(before, now, name))
+
+
+def _unchanged_replies(before: Node, now: Node) -> Iterator[Path]:
+    """Yield the places of the options' own replies that are what they were."""
+    options = now.fields.get("options")
+    for at in range(len(options.items) if options else 0):
+        path: Path = ("options", at, "back")
+        there, was = now.at(path), before.at(path)
+        if there and was and there.text and there.text == was.text:
+            yield path
 
 
 def _stays(before: Node, now: Node, name: str) -> bool:

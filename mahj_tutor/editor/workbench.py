@@ -53,6 +53,7 @@ from mahj_tutor.editor.played_answers import (
     with_conditions,
 )
 from mahj_tutor.editor.playing import Player
+from mahj_tutor.editor.same_titles import same_title
 from mahj_tutor.editor.sheets import make_sheet
 from mahj_tutor.editor.shelf import Shelf
 from mahj_tutor.editor.shown_form import shown_form
@@ -366,7 +367,7 @@ class Workbench(Boards):
         found = with_conditions(found, self.preview.task, self.preview.given)
         found = self._stale.with_way_out(desk, found)
         has_mistakes = any(each.exercise == desk.at and not each.is_note for each in found)
-        return found if has_mistakes else (*found, *self._stale.note(desk))
+        return found if has_mistakes else (*found, *self._stale.note(desk), *same_title(desk))
 
     def _said(self) -> str:
         """Return what came of the last message, or what has to be known all along."""

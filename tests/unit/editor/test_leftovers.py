@@ -157,3 +157,62 @@ def test_another_answer_in_a_duplicate_asks_about_its_question_and_tests(bench: 
     assert "“Tests”" in told
     page = do(bench, "set", path=["ask"], value="Who has thrown a tile?")
     assert "“The question”" not in left(page)[0]
+
+
+def test_another_question_in_a_duplicate_of_ones_own_names_all_that_is_of_the_first(bench: Workbench) -> None:
+    do(bench, "new", interaction="number")
+    own: dict[tuple[str | int, ...], str] = {
+        ("title",): "Jokers in sight",
+        ("ask",): "How many jokers have the others exposed?",
+        ("answer",): "wall_left() - 1",
+        ("feedback", "right"): "Each of them counts.",
+    }
+    for path, value in own.items():
+        do(bench, "set", path=list(path), value=value)
+    do(bench, "correct", path=["rules"], value="fits")
+    do(bench, "duplicate")
+    assert left(bench.page()) == []
+    page = do(bench, "set", path=["ask"], value="Which player sits next to the dealer at the table?")
+    (told,) = left(page)
+    assert all(name in told for name in ("“Title”", "“What's right”", "“Rules”", "“Said when right”"))
+    page = do(bench, "set", path=["title"], value="Beside the dealer")
+    assert "“Title”" not in left(page)[0]
+    assert "“What's right”" in left(page)[0]
+
+
+def test_a_copy_keeps_what_its_original_is_asked(bench: Workbench) -> None:
+    do(bench, "new", interaction="number")
+    do(bench, "set", path=["hints", 0], value="Look at the others, one by one.")
+    do(bench, "correct", path=["rules"], value="fits")
+    page = do(bench, "set", path=["ask"], value="Which suit has most tiles?")
+    (told,) = left(page)
+    assert "“Hint 1”" in told
+    assert left(do(bench, "duplicate")) == [told]
+    note = next(each for each in bench.page().findings if each.is_asked)
+    assert left(do(bench, "correct", path=list(note.path), value="fits")) == []
+    assert left(do(bench, "duplicate")) == []
+
+
+def test_the_options_own_replies_are_taken_out_too(bench: Workbench) -> None:
+    do(bench, "new", interaction="own-choice")
+    do(bench, "set", path=["ask"], value="What do you do with a joker?")
+    do(bench, "as-map", path=["options", 1])
+    do(bench, "set", path=["options", 1, "back"], value="A joker never goes into a pair.")
+    do(bench, "set", path=["ask"], value="Where does the wall end today?")
+    page = bench.page()
+    assert "Right when" not in left(page)[0]
+    note = next(each for each in page.findings if each.is_asked)
+    page = do(bench, "correct", path=list(note.path), value="leftovers")
+    assert "never goes" not in page.text
+    assert not any("reply" in told.lower() for told in left(page))
+
+
+def test_two_exercises_of_one_title_are_noted_until_one_has_another(bench: Workbench) -> None:
+    def noted(page: Page) -> list[str]:
+        return [
+            each.told for each in page.findings if each.path == ("title",) and "has this title" in each.told
+        ]
+
+    assert noted(do(bench, "new", interaction="number")) == []
+    assert noted(do(bench, "duplicate")) == ["Exercise 1 has this title, too. Give each one of its own."]
+    assert noted(do(bench, "set", path=["title"], value="Something else")) == []
