@@ -33,7 +33,7 @@ from mahj_tutor.editor.position import (
     write_position,
 )
 from mahj_tutor.editor.spots import Path
-from mahj_tutor.editor.under_way import Choice, choices, in_step
+from mahj_tutor.editor.under_way import Choice, choices, in_step, nothing_said
 from mahj_tutor.errors import MahjError
 from mahj_tutor.pasted import read_pasted
 from mahj_tutor.table import Seat
@@ -152,9 +152,11 @@ class PositionBoard:
         return thrown_as(start, self._position.throwers or self._threw)
 
     def clear(self, *, everything: bool) -> None:
-        """Take the tiles of the chosen place off the table, or all of them."""
+        """Take the tiles of the chosen place off the table, or all of them with all that is under way."""
         self._threw = () if everything else self._position.throwers or self._threw
         self._position = cleared(self._position, *(() if everything else self._chosen()))
+        if everything and self._position.play is not None:
+            self._position = replace(self._position, play=nothing_said(self._position.play))
         self._write()
         self.sentence = ""
 

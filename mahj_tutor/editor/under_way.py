@@ -134,6 +134,24 @@ def in_step(play: PlayState) -> PlayState:
     return play.but(turn=turn, claims=claims, waiting=waiting)
 
 
+def nothing_said(play: PlayState) -> PlayState:
+    """Return a table at which nobody has called, waits, is dead, has announced a hand or shows her rack, and
+    of whose tiles nothing is said: what is said of tiles goes with them.
+    """
+    hands = tuple(replace(each, dead=None, is_open=False, plan=None) for each in play.hands)
+    return play.but(
+        hands=hands,
+        claims=(),
+        waiting=(),
+        let_go=(),
+        is_closed=False,
+        called=None,
+        picked=None,
+        tile_source="deal",
+        redeemed=0,
+    )
+
+
 def _newest(play: PlayState) -> Iterator[Choice]:
     """Yield where the newest tile came from, and which discard was called, if that is how."""
     came = tuple((source, _CAME[source]) for source in TILE_SOURCES)

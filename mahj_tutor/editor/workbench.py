@@ -289,7 +289,8 @@ class Workbench(Boards):
         is_new = self._player.play_others(desk.part, desk.parts, self._checker)
         if self._player.known(desk.part):
             found = self._findings()
-            if says := let_fall(desk, found) or fill_tests(desk, found):
+            fallen = "" if self.position else let_fall(desk, found)  # half a table says nothing yet
+            if says := fallen or fill_tests(desk, found):
                 self._notice, self._is_refusal, is_new = says, False, True
         count = None if desk.is_changed else (len(desk.parts), self._checker.count(desk.parts))
         is_new = self._shelf.follow(self._checker.file, count, self._player.pool) or is_new

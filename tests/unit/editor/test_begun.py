@@ -74,6 +74,21 @@ def test_another_question_leaves_no_test_of_a_recipe_to_fix_and_undo_brings_all_
     assert bench.desk.text == before
 
 
+def test_a_reply_is_judged_once_the_table_is_laid_out(bench: Workbench) -> None:
+    do(bench, "recipe", name="06-legal-and-why")
+    do(bench, "lay-out", path=["scene", "table"])
+    do(bench, "set", path=["scene", "move"], value="me calls pung")
+    do(bench, "set", path=["scene", "table"], value=TABLE)
+    bench.wait()
+    bench.look()
+    assert len(kept_tests(bench)) == 4
+    do(bench, "put-away")
+    bench.wait()
+    assert bench.look()
+    assert kept_tests(bench) == [*TESTS]
+    assert bench.page().notice.startswith("The recipe's reply")
+
+
 def test_a_reply_in_ones_own_words_stays_with_its_test(bench: Workbench) -> None:
     do(bench, "recipe", name="06-legal-and-why")
     do(bench, "set", path=["feedback", "wrong", 1, "say"], value="A pair is two tiles.")

@@ -113,7 +113,7 @@ def test_counts_have_their_target() -> None:
     assert PositionBoard(("scene", "rack"), "1B 2B").view().facts == ("2 of 13 tiles",)
 
 
-def test_a_place_is_cleared_or_all_of_them_and_nothing_else() -> None:
+def test_a_place_is_cleared_or_all_of_them_with_what_is_under_way() -> None:
     said = f"{TABLE}; claims North pung; wall 1D"
     board = PositionBoard(("scene", "table"), said)
     board.control("place", "thrown")
@@ -124,7 +124,7 @@ def test_a_place_is_cleared_or_all_of_them_and_nothing_else() -> None:
     board.clear(everything=False)
     assert "shown" not in board.text
     board.clear(everything=True)
-    assert board.text == "phase window; turn East; claims North pung"
+    assert board.text == "phase window; turn East"  # a call goes with the tile that was called
     row = PositionBoard(("scene", "tiles"), "1B 2B")
     row.clear(everything=False)
     assert row.text == ""
