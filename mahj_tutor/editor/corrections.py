@@ -15,7 +15,7 @@ from mahj_tutor.editor.form_words import words_of
 from mahj_tutor.editor.leftovers import beliefs_tested
 from mahj_tutor.editor.spots import Path
 from mahj_tutor.editor.yaml_text import flow
-from mahj_tutor.exercises.marked_dead import HIDE
+from mahj_tutor.exercises.marked_dead import HIDE, NO_NOTES
 from mahj_tutor.yaml_source import Node
 
 _MEANT = re.compile(r"did you mean (?P<names>'[^']{1,80}'(?: or '[^']{1,80}')?)", re.IGNORECASE)
@@ -46,11 +46,11 @@ _COMPARED = re.compile(r"write (\w+ == .+)")
 INSTEAD, VARY = "instead:", "vary:"
 """Where the board shows another hand than the question asks about: to ask about that one, or to draw none."""
 _BOTH = re.compile(r"(\w+): and (\w+): both say\b", re.I)
-WHEN, TEST, OUT, DROP, EXPECT, UNMARK = "when:", "test", "out", "drop:", "expect:", "unmark"
+WHEN, TEST, OUT, DROP, EXPECT, UNMARK, UNNOTE = "when:", "test", "out", "drop:", "expect:", "unmark", "unnote"
 """What is proposed where nothing says which answers show a misconception: a condition. Where no test expects
 it: a test. Where a test fails, or words fit no answer any more: to take them out; of two fields that say the
 same, one. For a test: to expect what comes of it. And where the board marks the hand that is asked about as
-dead: not to mark it.
+dead: not to mark it; where it prints how many suits a hand takes: not to print that.
 """
 DEAD_HANDS: Path = ("scene", "dead_hands")
 FILL, PROVE = "fill:", "prove:"
@@ -128,6 +128,8 @@ def _of_what_is_shown(said: str, fix: str, node: Node, path: Path) -> Iterator[t
         yield f"{VARY}{path[-1]}", "Give it to every learner"
     if fix == HIDE:
         yield UNMARK, "Leave it off the board"
+    if fix == NO_NOTES:
+        yield UNNOTE, "Print the hand without its note"
 
 
 def _instead(text: str, node: Node, path: Path, said: str) -> str:
@@ -197,6 +199,7 @@ _SPECIAL: Mapping[str, Callable[[str, Node, Path, str], str]] = {
     VARY: lambda text, _, __, name: changes.remove(text, ("vary", name)),
     DROP: lambda text, _, path, name: changes.remove(text, (*path[:-1], name)),
     TEST: _with_test,
+    UNNOTE: lambda text, *_: changes.set_value(text, ("scene", "printed"), "no notes"),
     UNMARK: lambda text, *_: changes.set_value(text, DEAD_HANDS, HIDDEN),
 }
 """What is done for proposals that are no words for the place of others."""

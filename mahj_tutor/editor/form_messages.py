@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from mahj_tutor.editor import form_words
+from mahj_tutor.editor.names_in_words import named as words_for
 from mahj_tutor.editor.schema import field_order
 from mahj_tutor.editor.spots import Path
 
@@ -14,6 +15,7 @@ _NAMED = re.compile(
 )
 """A name as a file has it: with its colon, or after `field`."""
 _SEED = re.compile(r" \(seed \d+\)")
+_NOT_HERE = re.compile(r"'(\w+)' stands for nothing here")
 _WITHIN: tuple[Path, ...] = (
     ("scene",),
     ("options", 0),
@@ -30,7 +32,10 @@ def in_form_words(said: str, path: Path, interaction: str) -> str:
 
     >>> in_form_words("add seats: all, or change mark:", ("scene",), "mark")
     'add “Names around the table”: all, or change “What learners tap”'
+    >>> in_form_words("'thrower' stands for nothing here", ("answer",), "choose")
+    "this exercise has no 'thrower' (the player who threw last)"
     """
+    said = _NOT_HERE.sub(_absent, said)
     said = _SEED.sub(" (in one of the draws)", form_words.said_instead(said))
 
     def named(match: re.Match[str]) -> str:
@@ -39,6 +44,12 @@ def in_form_words(said: str, path: Path, interaction: str) -> str:
         return f"“{label}”{_colon(said[match.end() :]) if match['name'] else ''}" if label else match[0]
 
     return _NAMED.sub(named, said)
+
+
+def _absent(match: re.Match[str]) -> str:
+    """Say of a name that this exercise has nothing of the kind, with what it stands for elsewhere."""
+    words = words_for(match[1])
+    return f"this exercise has no '{match[1]}'" + (f" ({words[:1].lower()}{words[1:]})" if words else "")
 
 
 def _is_named(before: str) -> bool:

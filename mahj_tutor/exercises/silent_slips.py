@@ -13,7 +13,7 @@ from mahj_tutor.exercises.empty_words import empty_words
 from mahj_tutor.exercises.fixed_words import fixed_words
 from mahj_tutor.exercises.hidden_racks import hidden_racks
 from mahj_tutor.exercises.idle_words import idle_rules, idle_words
-from mahj_tutor.exercises.marked_dead import marked_dead
+from mahj_tutor.exercises.marked_dead import counted_suits, marked_dead
 from mahj_tutor.exercises.offered_reasons import offered_reasons
 from mahj_tutor.exercises.other_hands import other_hands
 from mahj_tutor.exercises.place_words import place_words
@@ -96,6 +96,7 @@ def of_items(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     yield from place_words(exercise, tasks)
     yield from offered_reasons(exercise, tasks)
     yield from marked_dead(exercise, tasks)
+    yield from counted_suits(exercise, tasks)
     yield from _answers_in_back(exercise, tasks)
     yield from [*idle_rules(exercise, tasks)] or _of_another_stage(exercise, tasks)
     if exercise.given and not any(task.scene.given_acts for task in tasks):

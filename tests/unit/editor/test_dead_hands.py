@@ -37,6 +37,29 @@ def test_a_board_that_gives_the_answer_away_is_mended_with_a_tap(bench: Workbenc
     assert proposals(bench.page()) == {}
 
 
+@pytest.mark.parametrize("answer", ["suits_needed(line)", "suits_needed(line) + 1"])
+def test_a_note_that_counts_the_suits_is_left_off_with_a_tap(answer: str, tmp_path: Path) -> None:
+    folder = tmp_path / "suits"
+    folder.mkdir()
+    text = (
+        "id: suits.how-many\ntitle: How many suits?\nrules: [CD2]\ninteraction: number\n"
+        f"ask: How many suits does it take?\nscene:\n  line: even-2\nanswer: {answer}\n"
+        "tests: [{do: the right answer, expect: right}, {do: a wrong answer, expect: wrong}, {do: [], "
+        "expect: unreadable}]\n"
+    )
+    (folder / "exercises.yaml").write_text(text, "utf-8")
+    bench = Workbench(folder)
+    bench.wait()
+    told = [each.told for each in bench.page().findings if "The board says" in each.told]
+    if answer.endswith("1"):
+        assert told == []
+        return
+    assert told[0].startswith("The board says “any 3 suits” below the hand, and that is the question.")
+    assert "printed: no notes" in take(bench, "Print the hand without its note").text
+    bench.wait()
+    assert not any("The board says" in each.told for each in bench.page().findings)
+
+
 def test_marking_is_chosen_where_the_table_is_laid_out(bench: Workbench) -> None:
     page = do(bench, "lay-out", path=["scene", "table"])
     assert page.layout is not None
