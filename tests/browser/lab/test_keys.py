@@ -71,6 +71,8 @@ def test_keys_on_a_board_are_the_boards_and_the_apps_and_escape_goes_back_to_the
     tile.focus()
     expect_keys_to_spare_cells(page, tile)
     expect_keys_of_the_app(page, tile)
+    tile.click(button="right")
+    expect(page.locator(".lm-Menu")).to_have_count(0)
     tile.focus()
     page.keyboard.press("Escape")
     if tile.evaluate("(el) => el === document.activeElement"):  # a key above has selected the tile

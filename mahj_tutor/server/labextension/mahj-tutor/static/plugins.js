@@ -13,6 +13,7 @@ import { offerLessons } from "./list.js";
 export async function makePlugins(scope) {
   const modules = await sharedModules(scope);
   addStyle();
+  document.addEventListener("contextmenu", keepMenu, true);
   const { application, apputils, files, launcher, notebook, tree } = modules;
   const tokens = [launcher.ILauncher, application.ILabShell, application.ILayoutRestorer,
     apputils.ICommandPalette, tree.INotebookTree].filter(Boolean);
@@ -48,6 +49,12 @@ export async function makePlugins(scope) {
       optional: [notebook.INotebookTracker, apputils.ICommandPalette],
     },
   ];
+}
+
+/** Leave the menu of a long press or a right click on ours to the browser: JupyterLab's is about cells.
+ * @param {Event} event */
+function keepMenu(event) {
+  if (event.target instanceof Element && event.target.closest(".mahj, .e-editor")) event.stopPropagation();
 }
 
 function addStyle() {
