@@ -15,8 +15,10 @@ from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from mahj_tutor.server.author.help_pages import help_page, help_source
 from mahj_tutor.server.author.screens import PageScreen, Screens, TooManyScreensError
-from mahj_tutor.server.docs_folder import send_docs
+from mahj_tutor.server.docs_folder import POLICY as DOCS_POLICY
+from mahj_tutor.server.docs_folder import docs_folder, send_docs
 from mahj_tutor.server.gate import is_from_here
 from mahj_tutor.server.policy import HEADERS, POLICY
 from mahj_tutor.server.static_files import StaticFiles
@@ -91,11 +93,17 @@ class AuthorFile(_Answer):
 
 
 class AuthorDocs(_Answer):
-    """A page of the docs, or what belongs to it, where they have been built."""
+    """A page of the docs, or what belongs to it, where they have been built; in a tree, as it is written."""
 
     def get(self, name: str) -> None:
         """Send it."""
-        send_docs(self, name)
+        source = None if docs_folder() else help_source(name)
+        if source is None:
+            send_docs(self, name)
+            return
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", DOCS_POLICY)
+        self.finish(help_page(source))
 
 
 class Nothing(_Answer):

@@ -16,6 +16,7 @@ from mahj_widgets.bundle import editor_module
 from mahj_widgets.code import editor_code
 from tornado.web import Application
 
+from mahj_tutor.server.author.help_pages import help_source
 from mahj_tutor.server.author.learners import Learners
 from mahj_tutor.server.author.pages import (
     MOST_MESSAGE,
@@ -38,7 +39,7 @@ from mahj_tutor.server.static_files import StaticFiles
 HOST = "127.0.0.1"
 TEMPLATE = Path(__file__).parents[1] / "templates" / "author.html"
 HELP = "/docs/editor.html"
-"""Where the page about the editor is, once the docs have been built."""
+"""Where the page about the editor is, as the site has it or else as it is written."""
 _NAME = re.compile(r"(\[[0-9A-Fa-f:.]*\]|[^:\[\]@/]*)(?::[0-9]{0,5})?")
 
 
@@ -58,7 +59,8 @@ def application(screens: Screens, secret: str) -> Application:
     """Return the editor's page with all that it loads, and the line that needs the secret."""
     static = StaticFiles("/", {"editor.js": editor_module(), "editor.css": editor_code().style})
     page = TEMPLATE.read_text("utf-8").replace("{static}", static.base)
-    page = page.replace("{help}", HELP if docs_folder() else "")
+    has_help = docs_folder() or help_source(HELP.rpartition("/")[2])
+    page = page.replace("{help}", HELP if has_help else "")
     return Application(
         [
             (r"/", AuthorPage),

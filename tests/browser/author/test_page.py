@@ -175,6 +175,14 @@ def test_a_second_scene_is_set_beside_the_first_and_asked_about_in_the_form(
     assert Axe().run(page).response["violations"] == []
 
 
+def test_help_is_in_sight_on_the_form_and_the_lesson(page: Page) -> None:
+    for tab in ("Form", "Lesson"):
+        page.get_by_role("button", name=tab, exact=True).click()
+        found = page.get_by_role("link", name="Help")
+        expect(found).to_be_in_viewport(ratio=1)
+        assert page.request.get(found.evaluate("link => link.href")).ok
+
+
 def test_a_move_is_picked_by_its_sentence(page: Page) -> None:
     page.get_by_role("button", name="New exercise").click()
     page.get_by_role("button", name="May you call, and why?").click()

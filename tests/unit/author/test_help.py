@@ -44,3 +44,18 @@ def test_without_built_docs_there_is_no_help(tmp_path: Path, monkeypatch: pytest
     page, editor, *_ = fetched(tmp_path)
     assert b'data-help=""' in page.body
     assert editor.code == 404
+
+
+def test_in_a_tree_without_the_site_help_is_the_page_as_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(FOLDER, raising=False)
+    monkeypatch.setattr("mahj_tutor.server.author.pages.docs_folder", lambda: None)
+    monkeypatch.setattr("mahj_tutor.server.author.running.docs_folder", lambda: None)
+    monkeypatch.setattr("mahj_tutor.server.docs_folder.docs_folder", lambda: None)
+    page, editor, *others = fetched(tmp_path)
+    assert b'data-help="/docs/editor.html"' in page.body
+    assert b"<h1>" in editor.body
+    assert b'.md"' not in editor.body
+    assert "default-src 'self'" in editor.headers["Content-Security-Policy"]
+    assert [each.code for each in others] == [404, 404, 404, 404]
