@@ -35,6 +35,11 @@ _CITED = re.compile(r" \([A-Z]{2}\d+(?:(?:, | to )[A-Z]{2}\d+)*\)")
 _CLASSICAL = "classical"
 _REPLY = Expression(ANSWER)
 """What a reply's condition means, also while the reply is still empty."""
+_PASSED = (
+    ("count(jokers(passed)) > 0", "Whether a joker was passed."),
+    ("3B in passed", "Whether this tile is among those passed. Put another tile in its place."),
+)
+"""Conditions about the tiles of a pass, to take and change."""
 _LONGEST = 120
 """Characters of a value that are told."""
 _GUESSES: Mapping[Type, Sequence[str]] = {
@@ -147,8 +152,11 @@ def _turns(known: Known, node: Node | None, path: Path) -> bool:
 def _names_of_answers(exercise: Question | None, meaning: Meaning | None) -> Iterator[Choice]:
     """Yield the names that a condition about an answer has beside those of the scene."""
     if exercise and meaning and meaning.names == ANSWER:
-        for name, type_ in exercise.answer_names().items():
+        names = exercise.answer_names()
+        for name, type_ in names.items():
             yield Known(name, type_, _answered(name), ANSWERED, "").choice()
+        if "passed" in names:
+            yield from (Known(text, types.TRUTH, says, ANSWERED, "").choice() for text, says in _PASSED)
 
 
 def _needed(exercise: Question | None, meaning: Meaning | None, path: Path, node: Node | None) -> Type | None:

@@ -11,6 +11,7 @@ import pytest
 from mahj_widgets.editor import ExerciseEditor
 from mahj_widgets.editor_protocol import Offer
 
+from mahj_tutor.authoring.cookbook import recipe_text
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.binding import bind
 from mahj_tutor.editor.fact_offers import ANSWERED, HERE, NOT_HERE, READY, fitting, known_in
@@ -154,3 +155,16 @@ def test_the_form_knows_which_fields_take_facts(file: Path) -> None:
             if not each.own and not is_list and not asked.reuse:
                 wanted = "expression" if isinstance(each.meaning, Expression) else "text"
                 assert takes_facts(each.path, asked.interaction) == wanted, each
+
+
+def test_conditions_about_a_pass_are_offered_in_words_and_can_be_read() -> None:
+    text = recipe_text("20-the-courtesy-pass")
+    found = offered(exercise(text), "feedback", "wrong", 1, "when")
+    joker, tile = found["count(jokers(passed)) > 0"], found["3B in passed"]
+    assert joker.label == "Whether a joker was passed."
+    assert (tile.label.split(".")[0], tile.group) == ("Whether this tile is among those passed", ANSWERED)
+    for each in (joker, tile):
+        own = text.replace("- say: How many tiles", f'- when: "{each.value}"\n      say: How many tiles')
+        assert own != text
+        exercise(own)  # raises where it can't be read
+    assert "3B in passed" not in offered(exercise(template("number")), "feedback", "wrong", 0, "when")
