@@ -175,6 +175,12 @@ def test_a_second_scene_is_set_beside_the_first_and_asked_about_in_the_form(
     assert Axe().run(page).response["violations"] == []
 
 
+def test_the_focus_goes_to_what_a_misconception_is_chosen_with(page: Page) -> None:
+    page.get_by_role("button", name="Add …: Wrong answer 1").click()
+    page.locator(".e-choice", has_text="What the learner may believe").first.click()
+    expect(page.get_by_role("button", name=re.compile("^Choose …: Wrong answer 1"))).to_be_focused()
+
+
 def test_help_is_in_sight_on_the_form_and_the_lesson(page: Page) -> None:
     for tab in ("Form", "Lesson"):
         page.get_by_role("button", name=tab, exact=True).click()

@@ -188,7 +188,8 @@ function goOn(e, path) {
 export function controlAt(e, path) {
   const field = e.parts.main.querySelector(`[data-path='${CSS.escape(keyOf(path))}']`);
   field?.closest("details")?.setAttribute("open", "");
-  return field && (field.querySelector(WRITTEN_IN) ?? field.querySelector("button"));
+  return field && (field.querySelector(WRITTEN_IN) ?? field.querySelector(".e-picked > [data-pick]")
+    ?? field.querySelector("button"));
 }
 
 /** @param {Editor} e @param {Array<string | number>} path @param {string | number} name
