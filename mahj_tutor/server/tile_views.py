@@ -282,14 +282,14 @@ def went_line(found: Went) -> str:
     >>> went_line(Went(3, 4, 0)), went_line(Went(0, 7, 0))
     ('Three were right at the first try, and the others came right in the end.', 'Each came right with another look.')
     >>> went_line(Went(1, 6, 0)), went_line(Went(6, 0, 1))
-    ('One was right at the first try, and the others came right in the end.', 'Six were right at the first try. What you had shown will come again.')
+    ('One was right at the first try, and the others came right in the end.', 'Six were right at the first try. What you asked to see will come back.')
     """  # noqa: E501 one line is what is said
     if not (found.first or found.later):
         return ""
     if not found.shown:
         return _how_right(found.first, found.later)
     line = _how_right(found.first, found.later) if found.later else f"{_at_first(found.first)}."
-    return f"{line} What you had shown will come again."
+    return f"{line} What you asked to see will come back."
 
 
 def _how_right(first: int, later: int) -> str:
