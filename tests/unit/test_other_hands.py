@@ -16,7 +16,7 @@ id: my-club.suits
 title: How many suits?
 rules: [CD2]
 interaction: number
-scene: {line: odd-1}
+scene: {line: odd-1, printed: no notes}
 ask: How many suits does this hand take?
 answer: suits_needed(hand("even-1"))
 tests:
