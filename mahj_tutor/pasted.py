@@ -58,6 +58,8 @@ def read_pasted(said: str) -> Pasted:
     >>> from mahj_tutor.tiles import text
     >>> text(read_pasted("123b, flower x2, JJ, 2 reds, 22 444 dots, North wind").tiles)
     '1B 2B 3B F F J J R R 2D 2D 4D 4D 4D N'
+    >>> text(read_pasted("22b44cJ").tiles)
+    '2B 2B 4C 4C J'
     >>> read_pasted("22 444, J").wrong[0].why
     '“22 444” has no suit: write 22b 444b for Bams, with c for Craks or d for Dots.'
     """
@@ -125,6 +127,9 @@ class _Reader:
             self._number(word)
         elif word in _SUITS and self.digits:
             self._suit(_SUITS[word])
+        elif self.digits and word[0] in "bcd" and len(word) > 1 and _are_codes(word[1:]):
+            self._suit(_SUITS[word[0]])
+            self._take([tile(letter) for letter in word[1:]])
         else:
             self._name(word)
 
@@ -183,6 +188,11 @@ def _codes(word: str) -> Iterator[Tile]:
         yield found
     elif set(word.upper()) <= _CODES:
         yield from (tile(letter) for letter in word)
+
+
+def _are_codes(word: str) -> bool:
+    """Tell whether letters written together are tiles; behind a suit, S alone is its plural: `3 Bs`."""
+    return word != "s" and set(word.upper()) <= _CODES
 
 
 def _known(name: str) -> Tile | None:

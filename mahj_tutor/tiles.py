@@ -274,8 +274,16 @@ def _longest_name(tokens: list[re.Match[str]], index: int) -> tuple[Tile | None,
     return _BY_NAME.get(first), 1
 
 
+_PART = re.compile(r"[1-9]+[BCD]|[NEWSRGFJ0]")
+_RUN = re.compile(f"(?:{_PART.pattern})+", re.IGNORECASE)
+"""Tiles as people jot them down, without spaces: 44c, 22bJ."""
 _SHORTEST_NEAR = 4
 """The letters of the shortest name that is compared with an unknown one: codes are all alike."""
+
+
+def _spelled(part: str) -> str:
+    """Write each tile of a run by itself: `44C` is 4C 4C."""
+    return " ".join(f"{number}{part[-1]}" for number in part[:-1]) or part
 
 
 def _unknown_tile(tokens: list[re.Match[str]], index: int) -> str:
@@ -283,6 +291,8 @@ def _unknown_tile(tokens: list[re.Match[str]], index: int) -> str:
 
     >>> _unknown_tile(list(_TOKEN.finditer("2 crax 1B")), 0)
     "unknown tile '2', did you mean '2 Crak'"
+    >>> _unknown_tile(list(_TOKEN.finditer("1B 44cJ")), 1)
+    "unknown tile '44cJ', did you mean '4C 4C J'"
     """
     from difflib import get_close_matches  # imported late: it is slow and only messages need it
 
@@ -294,6 +304,9 @@ def _unknown_tile(tokens: list[re.Match[str]], index: int) -> str:
         near = get_close_matches(name.lower()[:_LONGEST_NAME], names, n=1, cutoff=0.8)
         if near:
             return f"unknown tile {word!r}, did you mean {meant[near[0]].name!r}"
+    if len(word) <= _LONGEST_NAME and any(map(str.isdigit, word)) and _RUN.fullmatch(word):
+        spelled = " ".join(_spelled(each) for each in _PART.findall(word.upper()))
+        return f"unknown tile {word!r}, did you mean {spelled!r}"
     return f"unknown tile {word!r}"
 
 

@@ -9,13 +9,15 @@ from mahj_widgets.form_protocol import Choice
 from mahj_widgets.protocol import Message, View
 
 from mahj_tutor.card import Card
+from mahj_tutor.editor.bare_scene import bare_task
 from mahj_tutor.editor.desk import Desk
 from mahj_tutor.editor.fact_offers import FactFinder
 from mahj_tutor.editor.findings import Checker
 from mahj_tutor.editor.folder import USUAL, Folder
+from mahj_tutor.editor.form_words import takes_answer
 from mahj_tutor.editor.laying import write_into
 from mahj_tutor.editor.picking import picked_from
-from mahj_tutor.editor.played_answers import played
+from mahj_tutor.editor.played_answers import answer_offers, played
 from mahj_tutor.editor.position_board import PositionBoard
 from mahj_tutor.editor.preview_board import PreviewBoard
 from mahj_tutor.editor.spots import CannotEditError
@@ -33,6 +35,7 @@ class Boards:
         self._checker = Checker(self.desk.folder.path / USUAL)
         self._notice, self._is_refusal = "", False
         self._facts = FactFinder()
+        self._bare: tuple[str, Task | None] = ("", None)
 
     def _refuse(self, sentence: str) -> None:
         self._notice, self._is_refusal = sentence, True
@@ -73,7 +76,22 @@ class Boards:
 
     def choices(self, message: Offer) -> tuple[Choice, ...] | None:
         """Return what may be picked for a field, or None as long as that takes."""
-        return picked_from(message, self._exercise, self.desk, self._facts, self.preview.task)
+        task = self.preview.task
+        found = picked_from(message, self._exercise, self.desk, self._facts, self._asked_about)
+        is_of_answer = message.of == "facts" and takes_answer(message.path)
+        own = tuple(answer_offers(task, self.preview.laid)) if is_of_answer and found is not None else ()
+        return found and (*own, *found)
+
+    @property
+    def _asked_about(self) -> Task | None:
+        """The item that facts are asked about: the one on the board, or while that is an earlier version, the
+        scene as it is written now.
+        """
+        if self._is_shown:
+            return self.preview.task
+        if self._bare[0] != self.desk.part.text:
+            self._bare = self.desk.part.text, bare_task(self.desk.whole, self._checker.file)
+        return self._bare[1] or self.preview.task
 
     @property
     def _exercise(self) -> Question | None:

@@ -18,6 +18,7 @@ from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.folder import USUAL, Folder, Opened
 from mahj_tutor.editor.form import Around, field_at, form_of, new_value, turned_value
 from mahj_tutor.editor.history import History
+from mahj_tutor.editor.jotted import written_out
 from mahj_tutor.editor.sheet import Sheet
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.yaml_text import flow
@@ -232,6 +233,14 @@ class Desk(Sheet):
     def _order(self) -> Sequence[str]:
         return schema.field_order(self.interaction) if self.interaction else ()
 
+    def write_out(self, path: Path) -> None:
+        """Write tiles as the format has them that were jotted down, as a part of that change."""
+        said = self.value_at(path)
+        written = written_out(path, said)
+        if written != said:
+            text = changes.set_value(self.part.text, path, written)
+            (self.amend if self.is_last_changed and self.can_undo else self.set_text)(text)
+
     def tick(self, path: Path, *, is_on: bool, is_answer_wrong: bool) -> None:
         """Say whether an option is right; an answer that can't be read gives way."""
         node, how = self._with_form(), {"is_on": is_on, "is_answer_wrong": is_answer_wrong}
@@ -294,6 +303,8 @@ class Desk(Sheet):
         """Add, remove or move what is at a path, or write it in another shape: `as-list`."""
         if kind in _SHAPES:
             self.turn(path, _SHAPES[kind])
+        elif kind == "write-out":
+            self.write_out(path)
         elif kind == "add":
             self.add_at(path)
         elif kind == "remove":

@@ -15,6 +15,7 @@ from mahj_tutor.classroom.ballot import why_no_vote
 from mahj_tutor.editor.corrections import corrected, proposed
 from mahj_tutor.editor.documents import Part
 from mahj_tutor.editor.form_messages import in_form_words, place_words
+from mahj_tutor.editor.jotted import why_unread
 from mahj_tutor.editor.offers import with_names
 from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.editor.untested import Untested, notes_of, untested
@@ -158,15 +159,24 @@ def _finding(
     path = path_at(parts[number], problem) if number == at and is_here else ()
     file = "" if is_here else File(problem.file).name
     own = _UNREAD.sub("the text can't be read from here on", problem.say) if problem.fix else problem.say
-    said = [own, problem.fix] if problem.fix else [own]
     folder = checker.file.parent
-    told = " ".join(sentence(in_form_words(with_names(each, folder), path, interaction)) for each in said)
+    told = _why_unread(parts[number], path, problem) or " ".join(
+        sentence(in_form_words(with_names(each, folder), path, interaction))
+        for each in filter(None, (own, problem.fix))
+    )
     say, fix = sentence(own), problem.fix and sentence(problem.fix)
     where, some = place_words(path, interaction), _proposed(parts[number], problem, path) if path else ()
     some = tuple((value, with_names(words, folder)) for value, words in some)
     return Finding(
         problem.line, say, fix, number, path, file, is_note(problem), where=where, told=told, proposed=some
     )
+
+
+def _why_unread(part: Part, path: Path, problem: Problem) -> str:
+    """Return why tiles in a field can't be read as people jot them down, "" where that isn't the problem."""
+    node = _node_in(part.text) if problem.code == "E010" and path else None
+    there = node.at(path) if node else None
+    return why_unread(path, there.text or "") if there else ""
 
 
 def _proposed(part: Part, problem: Problem, path: Path) -> tuple[tuple[str, str], ...]:

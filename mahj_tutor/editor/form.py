@@ -43,13 +43,15 @@ class Around:
     """What is known of an exercise beside its text.
 
     `problems` are those of its fields by their paths, `source` gives the YAML at a path, `called` the name
-    of something that is picked, `right_now` are the options that are right on the board.
+    of something that is picked, `right_now` are the options that are right on the board, `own` gives the
+    words of a belief of the author's own.
     """
 
     problems: Problems = field(default_factory=dict)
     source: Callable[[Path], str] = str
     called: Called = lambda of, name: name
     right_now: Collection[Path] = ()
+    own: Callable[[str], tuple[str, ...]] = lambda name: ()
 
 
 def form_of(node: Node, interaction: str, around: Around) -> FormField | None:
@@ -206,7 +208,8 @@ class _Builder:
     def _pick(self, path: Path, of: Of, schema: Schema, node: Node | None) -> FormField:
         value = (node.text if node else "") or ""
         picked = self._around.called(of, value) if value else ""
-        return self._of(path, "pick", schema, node, value=value, of=of, picked=picked)
+        own = self._around.own(value) if of == "misconceptions" and value else ()
+        return self._of(path, "pick", schema, node, value=value, of=of, picked=picked, own=own)
 
     def _section(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
         known: Mapping[str, Schema] = plain["properties"]
@@ -260,6 +263,8 @@ class _Builder:
             problems=tuple(self._around.problems.get(path, ())),
             facts=facts,
             means=self._means(more.get("of", ""), facts, more.get("value", "")),
+            takes_tiles=kind == "text" and bool(form_words.holds_tiles(path)),
+            takes_answer=form_words.takes_answer(path),
             takes_picture=kind == "text" and form_words.takes_picture(path),
             **more,
         )

@@ -14,6 +14,8 @@ _NAMED = re.compile(
     r"|(?<!\S)(?:[Tt]he )?field '(?P<field>[a-z][a-z_]{1,30})'"
 )
 """A name as a file has it: with its colon, or after `field`."""
+_TEST = re.compile(r", \{do: ([^,{}]+), expect: ([^{}]+)\}")
+"""A test as a file has it, behind the name of its field."""
 _SEED = re.compile(r" \(seed \d+\)")
 _NOT_HERE = re.compile(r"'(\w+)' stands for nothing here")
 _WITHIN: tuple[Path, ...] = (
@@ -37,6 +39,7 @@ def in_form_words(said: str, path: Path, interaction: str) -> str:
     """
     said = _NOT_HERE.sub(_absent, said)
     said = _SEED.sub(" (in one of the draws)", form_words.said_instead(said))
+    said = _TEST.sub(r", in which \1 shows \2", said)
 
     def named(match: re.Match[str]) -> str:
         label = match["field"] or (_is_named(said[: match.start()]) and match["name"])

@@ -142,6 +142,28 @@ def takes_picture(path: Path) -> bool:
     return bool({*_keys(path)} & {*shown})
 
 
+def holds_tiles(path: Path) -> Literal["", "row", "groups"]:
+    """Return whether a field holds tiles, or groups of them with commas between.
+
+    >>> [holds_tiles(("scene", name)) for name in ("rack", "piles", "table")]
+    ['row', 'groups', '']
+    """
+    known: Mapping[str, Sequence[str]] = _data()["tiles"]
+    keys = {*_keys(path), *_keys(path[:-1] if isinstance(path[-1], int) else path)}
+    if keys & {*known["groups"]}:
+        return "groups"
+    return "row" if keys & {*known["rows"]} else ""
+
+
+def takes_answer(path: Path) -> bool:
+    """Return whether a field holds a condition that an answer given on the board can be written as.
+
+    >>> takes_answer(("feedback", "wrong", 0, "when")), takes_answer(("options", 0, "when"))
+    (True, False)
+    """
+    return path[:2] == ("feedback", "wrong") and path[-1] == "when"
+
+
 def said_instead(said: str) -> str:
     """Return what is said in the place of a sentence of the check, where a form has another way."""
     known: Mapping[str, str] = _data()["instead"]

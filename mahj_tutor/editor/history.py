@@ -25,8 +25,10 @@ class History:
 
     def changed(self, text: str) -> History:
         """Return the history with another text; the same one is no change."""
-        if text == self.text:
-            return self
+        return self if text == self.text else self.stepped(text)
+
+    def stepped(self, text: str) -> History:
+        """Return the history with one more change, which may be one of something beside the text."""
         past = (*self.past, self.text)[-MOST:]
         while sum(map(len, past)) > MOST_CHARACTERS:
             past = past[1:]

@@ -20,7 +20,10 @@ _MARKING = (("", "marked as dead"), (HIDDEN, "not marked: the engine knows"))
 
 
 def laid_out(desk: Desk, path: Path, card: Card | None) -> PositionBoard:
-    """Return a board with what stands in a field; raise `CannotEditError` if it cannot be laid out."""
+    """Return a board with what stands in a field; raise `CannotEditError` if it cannot be laid out. Tiles
+    that were jotted down there are written out first.
+    """
+    desk.write_out(path)
     board = PositionBoard(path, desk.value_at(path), desk.value_at(("scene", "me")), card)
     if not board.is_readable:
         raise CannotEditError(board.sentence)

@@ -24,4 +24,12 @@ def picked_from(
         return tuple(offers.hands(exercise.playing_card if exercise else first_card()))
     if asked.of == "moves":
         return tuple(moves(task))
-    return offers.choices(asked.of, desk.folder.path)
+    is_classical = exercise.scene.is_classical if exercise else _is_classical(desk)
+    return offers.choices(asked.of, desk.folder.path, is_classical=is_classical)
+
+
+def _is_classical(desk: Desk) -> bool:
+    """Tell whether an exercise that can't be read has a scene of the classical game."""
+    scene = desk.whole.fields.get("scene") if desk.whole else None
+    fields = scene.fields if scene else {}
+    return not {"classical", "dice"}.isdisjoint(fields) or desk.value_at(("scene", "draw")) == "classical"

@@ -8,19 +8,22 @@ from dataclasses import replace
 from itertools import islice
 from textwrap import shorten
 
-from mahj_widgets.form_protocol import Finding
+from mahj_widgets.form_protocol import Choice, Finding
 
 from mahj_tutor.editor.corrections import WHEN, own_test, tests_with
 from mahj_tutor.editor.desk import Desk
-from mahj_tutor.editor.spots import Path
+from mahj_tutor.editor.expression_words import in_plain_words
+from mahj_tutor.editor.offers import with_names
+from mahj_tutor.editor.spots import CannotEditError, Path
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.check_tests import outcome
-from mahj_tutor.exercises.said_answers import condition_of, do_of
+from mahj_tutor.exercises.said_answers import condition_of, conditions_of, do_of
 from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.scenarios.finding import Unsearched
 from mahj_tutor.scenarios.vary import Unfit
+from mahj_tutor.tiles import natural_list
 
 PROPOSED = 4
 """How many answers are proposed for a condition."""
@@ -75,7 +78,7 @@ def fill_tests(desk: Desk, findings: Sequence[Finding]) -> str:
         text = tests_with(text, desk.node_of(text), {"do": "a wrong answer", "expect": name})
     if names:
         desk.amend(text)
-    return _FILLED.format(" and ".join(names)) if names else ""
+    return with_names(_FILLED.format(natural_list(names)), desk.folder.path) if names else ""
 
 
 def add_reply(desk: Desk, task: Task | None, given: str) -> tuple[Path, str]:
@@ -85,6 +88,30 @@ def add_reply(desk: Desk, task: Task | None, given: str) -> tuple[Path, str]:
     condition = _condition(task, given)
     path = desk.add_reply(condition)
     return path, _REPLY.format(given) if condition else ""
+
+
+def use_answer(desk: Desk, path: Path, task: Task | None, laid: str) -> str:
+    """Let a reply be said of the answer that lies on the board, and return what the author is told.
+
+    Raise `CannotEditError` where that is none, or a right one, or can't be said in a condition.
+    """
+    acts = _read(task, laid) if task else None
+    if task is None or acts is None:
+        raise CannotEditError("Lay a whole wrong answer on the board first, then take it over here.")
+    if outcome(task, acts)[0] == "right":
+        raise CannotEditError(f"“{laid}” is right on the board. Lay a wrong answer there.")
+    condition = condition_of(task, acts)
+    if not condition:
+        raise CannotEditError(f"No one condition says “{laid}”. See under Ask the engine what comes near.")
+    desk.set_value(path, condition)
+    return _REPLY.format(laid)
+
+
+def answer_offers(task: Task | None, laid: str) -> Iterator[Choice]:
+    """Yield the conditions that fit the wrong answer on the board."""
+    acts = _read(task, laid) if task else None
+    for each in conditions_of(task, acts) if task and acts else ():
+        yield Choice(each, in_plain_words(each) or each, group=f"The answer on the board: {laid}", code=each)
 
 
 def with_conditions(findings: Sequence[Finding], task: Task | None, given: str) -> tuple[Finding, ...]:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from contextlib import suppress
 
 from mahj_widgets.editor_protocol import BoardState
-from mahj_widgets.protocol import Hello, Message, Submit, View
+from mahj_widgets.protocol import Draft, Hello, Message, Submit, View
 
 from mahj_tutor.exercises.said_answers import do_of
+from mahj_tutor.pictures.scene import Acts
 from mahj_tutor.questions.question import Question
 from mahj_tutor.questions.task import Task
+from mahj_tutor.scenarios.finding import Unsearched
 from mahj_tutor.scenarios.vary import Unfit
 from mahj_tutor.session.exercise_session import ExerciseSession
 
 NOBODY = "0" * 32
 """The key of a learner of whom nothing is kept."""
+DRAWS = 24
+"""Among how many draws one is looked for that shows what was laid out."""
 NOTHING = View(phase="trouble", title="The board shows the exercise once it can be read.")
 
 
@@ -52,11 +56,20 @@ class PreviewBoard:
         self.saved: tuple[str, int] | None = None
         self.given = ""
         """The answer that was given last, as a test has it, "" if there is none."""
+        self._laid: tuple[Task, Acts] | None = None
 
     @property
     def task(self) -> Task | None:
         """The item on the board, if there is one."""
         return self._session.task if self._session else None
+
+    @property
+    def laid(self) -> str:
+        """What lies on the board now, or was answered last, as a test has an answer; "" if that's none."""
+        if self._laid and self._laid[0] is self.task:
+            with suppress(LookupError, ValueError):
+                return do_of(*self._laid) or self.given
+        return self.given
 
     def shows(self, of: object, text: str) -> bool:
         """Return whether the exercise is on the board with this text."""
@@ -67,9 +80,22 @@ class PreviewBoard:
         self.seed += 1
         self.given = ""
 
+    def draw_entry(self, exercise: Question, name: str, number: int) -> None:
+        """Draw tiles that show an entry of a list that is varied, if one of the first draws does."""
+        seeds = exercise.seeds
+        for at in range(len(seeds) or DRAWS):
+            with suppress(Unfit, Unsearched):
+                if exercise.task(seeds[at] if seeds else at).picks.get(name) == number:
+                    self.seed, self.given = at, ""
+                    return
+
     def forget(self) -> None:
         """Read the exercise again next time, whatever its text: files beside it may have changed."""
         self._of = self._put = None
+
+    def renew(self) -> None:
+        """Put the exercise on the board again once it can be read: words beside it are others now."""
+        self._put = self._exercise = None
 
     def state(self, of: object, text: str, *, is_readable: bool) -> BoardState:
         """Return what of an exercise with this text is shown once it has been followed."""
@@ -129,6 +155,8 @@ class PreviewBoard:
         if self._session is None:
             return NOTHING
         before = self.task
+        if isinstance(message, Draft | Submit) and before and message.item == self.now().item:
+            self._laid = before, message.acts
         if isinstance(message, Submit) and before and message.item == self.now().item:
             with suppress(LookupError, ValueError):  # acts of another version of the board
                 self.given = do_of(before, message.acts) or ""

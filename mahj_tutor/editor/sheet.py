@@ -164,6 +164,10 @@ class Sheet:
         """Make it again."""
         self._keep(self._history.redone())
 
+    def mark_step(self) -> None:
+        """Count a change of something beside the file as one that can be taken back."""
+        self._keep(self._history.stepped(self.text))
+
     def _change(self, text: str) -> None:
         if _is_too_long(text):
             raise CannotEditError(f"This change was not made: {_TOO_LONG}")

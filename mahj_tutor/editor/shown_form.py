@@ -27,5 +27,6 @@ def shown_form(
         return None
     source = partial(source_at, desk.part.text)
     called = partial(offers.called, folder=desk.folder.path, card=card)
-    around = Around(problems_of(findings, desk.at), source, called, right)
+    own = partial(offers.own_belief, folder=desk.folder.path)
+    around = Around(problems_of(findings, desk.at), source, called, right, own)
     return form_of(node, desk.interaction, around)

@@ -18,6 +18,7 @@ from mahj_tutor.editor.form_messages import place_words
 from mahj_tutor.editor.form_words import whole_name
 from mahj_tutor.editor.leftovers import beliefs_tested, leftovers
 from mahj_tutor.editor.spots import Path
+from mahj_tutor.editor.stale_ticks import retold, ticked
 from mahj_tutor.exercises.check_tests import A_WRONG_ANSWER
 from mahj_tutor.tiles import natural_list
 from mahj_tutor.yaml_source import Node
@@ -62,7 +63,7 @@ class Stale:
         """
         keys = (self._key(node, path, own) for own in names)
         asking = next((self._fitting[key] for key in keys if key in self._fitting), None)
-        return asking is not None and not _is_other(asking, node)
+        return asking is not None and not _is_other(asking, node) and ticked(asking) == ticked(node)
 
     def keep(self, desk: Desk) -> None:
         """Take all of them to fit."""
@@ -104,7 +105,8 @@ class Stale:
         whole = dict.fromkeys(path[:3] if path[1:2] == ("wrong",) else path for path in paths)
         names = natural_list([f"“{whole_name(path, how)}”" for path in whole])
         do = "Do" if len(whole) > 1 else "Does"
-        asks = "answer" if ("ask",) in paths else "question"
+        is_of_answer = ("ask",) in paths or {*paths} <= {*retold(desk, node)}
+        asks = "answer" if is_of_answer else "question"
         say, fix = f"Your {asks} is another one now. {do} {names} still fit it?", ""
         out = any(map(_can_go, paths))
         proposed = (*(((LEFT, OUT_WORDS),) if out else ()), (FITS, "They still fit"))
@@ -135,7 +137,7 @@ def _written_before(desk: Desk) -> tuple[Path, ...]:
     node = desk.node
     before = _before(desk, node) if node else None
     kept = _unchanged(before, node) if before and node else ()
-    return tuple(dict.fromkeys((*leftovers(node), *kept))) if node else ()
+    return tuple(dict.fromkeys((*leftovers(node), *kept, *retold(desk, node)))) if node else ()
 
 
 def _before(desk: Desk, node: Node) -> Node | None:

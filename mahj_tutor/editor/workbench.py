@@ -22,6 +22,7 @@ from mahj_widgets.editor_protocol import (
     NewFromRecipe,
     OpenFile,
     OpenIn,
+    OwnBelief,
     Page,
     Plain,
     Select,
@@ -44,12 +45,14 @@ from mahj_tutor.editor.folder import USUAL, Folder
 from mahj_tutor.editor.laying import follow_text, laid_out, lay, layout_of, lost_by_done
 from mahj_tutor.editor.lesson_desk import LessonDesk, LessonMessage
 from mahj_tutor.editor.offers import with_names
+from mahj_tutor.editor.own_beliefs import OwnBeliefs
 from mahj_tutor.editor.own_steps import begin_own_steps, begins_own_steps
 from mahj_tutor.editor.played_answers import (
     add_reply,
     fill_tests,
     keep_test,
     played_words,
+    use_answer,
     with_conditions,
 )
 from mahj_tutor.editor.playing import Player
@@ -81,6 +84,7 @@ class Workbench(Boards):
         self.made: Sequence[FilePath] = ()
         self._player = Player()
         self._stale = Stale()
+        self._beliefs = OwnBeliefs(self._renew)
         self._shelf.look()
         try:
             self._open_first(file)
@@ -120,7 +124,7 @@ class Workbench(Boards):
             self._refuse(TROUBLE)
 
     def _handle(self, message: EditorMessage) -> None:
-        if isinstance(message, SetValue | SetYaml | SetText):
+        if isinstance(message, SetValue | SetYaml | SetText | OwnBelief):
             self._write(message)
         elif isinstance(message, OpenFile | OpenIn):
             self._go_to(message)
@@ -146,12 +150,14 @@ class Workbench(Boards):
             self.desk.add_recipe(message.name, begun_from(message.name))
         self._lead((), "Here is your new exercise. It works as it is: change what you like.")
 
-    def _write(self, message: SetValue | SetYaml | SetText) -> None:
+    def _write(self, message: SetValue | SetYaml | SetText | OwnBelief) -> None:
         self._seen = message.n
         if isinstance(message, SetValue):
             self.desk.set_value(message.path, message.value)
         elif isinstance(message, SetYaml):
             self.desk.set_yaml(message.path, message.value)
+        elif isinstance(message, OwnBelief):
+            self._notice = self._beliefs.keep(self.desk, message)
         else:
             self.desk.set_text(message.value)
         self._follow_position()
@@ -182,6 +188,11 @@ class Workbench(Boards):
         self.preview.forget()
         self._check_anew()
 
+    def _renew(self) -> None:
+        """Show and check the exercise again, since words beside it have changed."""
+        self.preview.renew()
+        self._check_anew()
+
     def _check_anew(self) -> None:
         """Forget what was found, also what is being checked: files beside this one may have changed too."""
         self._checker = Checker(self.desk.folder.file(self.desk.name))
@@ -202,6 +213,8 @@ class Workbench(Boards):
             self.desk.tick(path, is_on=message.on, is_answer_wrong=wrong)
         elif message.kind == "lay-out":
             self._lay_out(path)
+        elif message.kind == "use-answer":
+            self._notice = use_answer(self.desk, path, self.preview.task, self.preview.laid)
         elif message.kind == "add":
             self._add_at(path)
         else:
@@ -210,7 +223,7 @@ class Workbench(Boards):
 
     def _add_at(self, path: Path) -> None:
         if path[:2] == ("feedback", "wrong") and len(path) < 4:
-            self._goal, self._notice = add_reply(self.desk, self.preview.task, self.preview.given)
+            self._goal, self._notice = add_reply(self.desk, self.preview.task, self.preview.laid)
         elif begins_own_steps(self.desk, path):
             self._notice = begin_own_steps(self.desk)
         else:
@@ -235,8 +248,8 @@ class Workbench(Boards):
     def _press(self, kind: str) -> None:
         actions: Mapping[str, Callable[[], object]] = {
             "save": self._save,
-            "undo": lambda: self._follow(told.undone(self.desk)),
-            "redo": lambda: self._follow(told.redone(self.desk)),
+            "undo": lambda: self._follow(self._beliefs.undone(self.desk)),
+            "redo": lambda: self._follow(self._beliefs.redone(self.desk)),
             "check": self._start_check,
             "draw": self.preview.draw_another,
             "duplicate": lambda: self._follow(told.duplicated(self.desk)),
@@ -279,7 +292,10 @@ class Workbench(Boards):
         self.position = laid_out(self.desk, path, self._card)
 
     def _put_away(self) -> None:
+        path: Path = self.position.path if self.position else ()
         self._notice, self.position = lost_by_done(self.position), None
+        if path[:1] == ("vary",) and len(path) > 2 and self._exercise:  # what was laid out is what is shown
+            self.preview.draw_entry(self._exercise, str(path[1]), int(path[2]))
 
     # --- what others do ----------------------------------------------------------------------------------
 
@@ -365,7 +381,7 @@ class Workbench(Boards):
     def _findings(self) -> tuple[Finding, ...]:
         desk, how = self.desk, self.desk.interaction
         found = findings_of(self._checker, desk.parts, desk.at, how)
-        found = with_conditions(found, self.preview.task, self.preview.given)
+        found = with_conditions(found, self.preview.task, self.preview.laid)
         found = self._stale.with_way_out(desk, found)
         has_mistakes = any(each.exercise == desk.at and not each.is_note for each in found)
         return found if has_mistakes else (*found, *self._stale.note(desk), *same_title(desk))

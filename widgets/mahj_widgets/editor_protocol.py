@@ -208,9 +208,13 @@ class SetText(_Model):
 
 
 class Change(_Model):
-    """Add, remove or move what is at a path."""
+    """Add, remove or move what is at a path, lay it out, take the answer on the board over there, or write
+    out tiles that were jotted down.
+    """
 
-    kind: Literal["add", "remove", "up", "down", "as-text", "as-list", "as-map", "lay-out"]
+    kind: Literal[
+        "add", "remove", "up", "down", "as-text", "as-list", "as-map", "lay-out", "use-answer", "write-out"
+    ]
     path: Path
 
 
@@ -244,6 +248,20 @@ class Correct(_Model):
     kind: Literal["correct"]
     path: Path
     value: str = Field(max_length=200)
+
+
+class OwnBelief(_Model):
+    """Write what learners may believe, and what is said to it, for the reply whose belief stands at a path.
+
+    `name` is what it is called in the file: the one that stands there changes its words.
+    """
+
+    kind: Literal["own-belief"]
+    path: Path
+    name: str = Field(max_length=60)
+    belief: str = Field(max_length=300)
+    say: str = Field(max_length=600)
+    n: int = Field(ge=0, le=2**53)
 
 
 class Offer(_Model):
@@ -305,6 +323,7 @@ EditorMessage = (
     | Turn
     | Correct
     | Checks
+    | OwnBelief
     | Offer
     | NewExercise
     | NewFromRecipe

@@ -31,6 +31,8 @@ class Choice:
     """The question that it is an answer to."""
     words: str = ""
     """Further words by which it is found."""
+    is_other: bool = False
+    """Whether it is about the other game, and so comes behind the rest."""
     turns: str = ""
     """How learners answer once it is picked, where that changes."""
 
@@ -81,6 +83,10 @@ class FormField:
     """Whether fields with names of the author's own can be added."""
     is_position: bool = False
     """Whether it can be laid out on the board."""
+    takes_answer: bool = False
+    """Whether the answer on the board can be written into it as a condition."""
+    takes_tiles: bool = False
+    """Whether tiles are written in it, which are written out once its author leaves it."""
     takes_picture: bool = False
     """Whether a picture of the author's can stand in it."""
     means: str = ""
@@ -91,6 +97,8 @@ class FormField:
     """What its value, or an entry of it, is picked from, or may be in a text."""
     picked: str = ""
     """The name of what is picked."""
+    own: tuple[str, ...] = ()
+    """Of a belief of the author's own: what learners believe, and what is said to it."""
     tick: Literal["", "one", "many", "engine"] = ""
     """Whether it is an option that can be ticked as right, alone or with others, or the engine decides."""
     is_ticked: bool = False

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from mahj_widgets.protocol import Submit
 
 from mahj_tutor.editor.workbench import Workbench
+from mahj_tutor.exercises.board_words import answer_of
 from tests.unit.editor.test_corrections import proposals, take
 from tests.unit.editor.test_workbench import do
 from tests.unit.test_marked_dead import ASKS, TABLE, TESTS
@@ -73,3 +75,24 @@ def test_marking_is_chosen_where_the_table_is_laid_out(bench: Workbench) -> None
         page = do(bench, "control", name=f"dead-{seat}", value="")
     assert page.layout is not None
     assert "dead-hands" not in [each.name for each in page.layout.controls]
+
+
+def test_the_mark_is_back_once_the_answer_is_told(bench: Workbench) -> None:
+    def stamped(answer: str) -> list[str]:
+        bench.views()
+        task, item = bench.preview.task, bench.preview.now().item
+        assert task is not None
+        if answer:
+            bench.on_board("preview", Submit(kind="submit", item=item, acts=task.acts_of(answer)))
+        return [zone.id for zone in bench.preview.now().zones if zone.band == "dead"]
+
+    marked = stamped("")
+    assert marked
+    do(bench, "set", path=["scene", "dead_hands"], value="hidden", n=1)
+    assert stamped("") == []
+    assert bench.preview.task is not None
+    right = answer_of(bench.preview.task)
+    wrong = next(each for each in ("East", "West", "North") if each != right)
+    assert stamped(wrong) == [], "she may try again"
+    bench.preview.forget()
+    assert sorted(stamped(right)) == sorted(marked)

@@ -61,13 +61,42 @@ def test_facts_have_their_value_in_this_position_and_fit_where_they_stand() -> N
 def test_there_are_expressions_to_change_beside_the_facts() -> None:
     asked = exercise(template("choose"))
     made = [each.value for each in offered(asked, "ask").values() if each.group == READY]
-    assert len(made) == 9  # those of two scenes need a second one
+    assert len(made) == 13  # those of two scenes need a second one
     assert "count(where(others(me), count(exposures(it)) > 0))" in made
     players = [each.value for each in offered(asked, "answer").values() if each.group == READY]
     assert players == [
+        "where(others(me), count(exposures(it)) == 0)",
         "where(others(me), count(jokers(exposed_tiles(it))) > 0)",
         "if(count(callers()) > 0, first(callers()), nobody)",
     ]
+
+
+OUT = """\
+id: ours.out
+title: Nothing out
+rules: [TN2]
+interaction: number
+scene:
+  me: South
+  table: "phase window; turn East; shown East 3B 3B 3B; shown West 5D 5D J; dead West DD2; thrown East 8D"
+ask: How many?
+answer: count(exposures(me))
+"""
+
+
+def test_what_holds_for_some_of_the_others_is_asked_of_those_for_whom_it_does_not_hold() -> None:
+    found = offered(exercise(OUT), "answer")
+    counts = {
+        "count(where(others(me), count(exposures(it)) > 0))": ("have exposed a group", "is 2"),
+        "count(where(others(me), count(exposures(it)) == 0))": ("have nothing exposed", "is 1"),
+        "count(where(others(me), count(jokers(exposed_tiles(it))) > 0))": ("have a joker in", "is 1"),
+        "count(where(others(me), count(jokers(exposed_tiles(it))) == 0))": ("have no joker in", "is 2"),
+        "count(where(others(me), is_dead(it)))": ("have a dead hand", "is 1"),
+        "count(where(others(me), not is_dead(it)))": ("isn't dead", "is 2"),
+    }
+    for text, (says, note) in counts.items():
+        assert says in found[text].label
+        assert found[text].note == note
 
 
 def test_a_condition_about_an_answer_has_its_names_first() -> None:

@@ -216,3 +216,23 @@ def test_two_exercises_of_one_title_are_noted_until_one_has_another(bench: Workb
     assert noted(do(bench, "new", interaction="number")) == []
     assert noted(do(bench, "duplicate")) == ["Exercise 1 has this title, too. Give each one of its own."]
     assert noted(do(bench, "set", path=["title"], value="Something else")) == []
+
+
+def test_replies_of_options_are_asked_about_once_another_one_is_right(bench: Workbench) -> None:
+    do(bench, "new", interaction="own-choice")
+    for at in (1, 2):
+        do(bench, "as-map", path=["options", at])
+        do(bench, "set", path=["options", at, "back"], value=f"No, look at {at}.")
+    assert left(do(bench, "check")) == []
+    page = do(bench, "tick", path=["options", 1], on=True)
+    (told,) = left(page)
+    assert told.startswith(ANSWERED)
+    assert "“Option 2: Reply”" in told
+    assert "“Option 3: Reply”" not in told, "it was wrong, and is"
+    (asked,) = [each for each in page.findings if each.is_asked]
+    do(bench, "correct", path=asked.path, value="fits")
+    assert left(bench.page()) == []
+    do(bench, "tick", path=["options", 0], on=True)
+    assert "“Option 2: Reply”" in left(bench.page())[0]
+    do(bench, "set", path=["options", 1, "back"], value="That is what beginners think.")
+    assert not any("Reply" in each for each in left(bench.page()))

@@ -85,3 +85,24 @@ def test_hands_are_picked_from_the_card_that_is_played_as_it_is_printed(tmp_path
     line_field = field_at(form, ("scene", "line"))
     assert line_field is not None
     assert (line_field.kind, line_field.of) == ("text", "hands")
+
+
+def test_what_is_about_the_other_game_comes_last(tmp_path: Path) -> None:
+    bench = Workbench(tmp_path)
+    for recipe, other in (("02-whose-call", "CC"), ("34-a-classical-question", "")):
+        bench.respond(read_editor_message({"kind": "recipe", "name": recipe}))
+        for broken in (False, True):
+            if broken:
+                bench.respond(read_editor_message({"kind": "remove", "path": ["ask"]}))
+            offered = bench.choices(Offer(kind="offer", of="rules", path=("rules",)))
+            assert offered is not None
+            last = [each.value for each in offered if each.is_other]
+            assert last
+            assert [each.value for each in offered][-len(last) :] == last
+            assert all(each.startswith("CC") == bool(other) for each in last)
+
+
+def test_recipes_are_found_by_what_they_ask_and_their_rules(tmp_path: Path) -> None:
+    known = {each.value: each.words for each in choices("recipes", tmp_path)}
+    assert "First Right" in known["19-keep-two-hands-in-view"]
+    assert all(known.values())

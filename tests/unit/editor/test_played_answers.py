@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mahj_widgets.protocol import Submit
+from mahj_widgets.protocol import Draft, Submit
 
 from mahj_tutor.editor.workbench import Workbench
 from mahj_tutor.exercises.board_words import answer_of
@@ -194,3 +194,37 @@ def test_an_answer_given_before_a_change_is_offered_no_more(bench: Workbench) ->
     assert bench.page().played == ""
     bench.on_board("preview", Submit(kind="submit", item="another item", acts=()))
     assert bench.page().played == ""
+
+
+@pytest.mark.parametrize(
+    ("interaction", "said", "condition"),
+    [
+        ("place", "pass J N R", "J in passed"),
+        ("place", "pass 2B 4B 4B", 'passed in tiles("2B 4B 4B")'),
+        ("number", "3", "given == 3"),
+    ],
+)
+def test_an_answer_that_lies_on_the_board_says_when_a_reply_is_said(
+    interaction: str, said: str, condition: str, bench: Workbench
+) -> None:
+    do(bench, "new", interaction=interaction)
+    bench.views()
+    task = bench.preview.task
+    assert task is not None
+    acts = task.acts_of(said)
+    bench.on_board("preview", Draft(kind="draft", item=bench.preview.now().item, acts=acts))
+    do(bench, "add", path=["feedback", "wrong", 0, "when"])
+    page = do(bench, "use-answer", path=["feedback", "wrong", 0, "when"])
+    assert bench.desk.value_at(("feedback", "wrong", 0, "when")) == condition
+    assert not page.is_refusal
+    reply = task.check(task.read(acts))
+    assert reply.verdict == "wrong"
+
+
+def test_without_a_wrong_answer_on_the_board_a_sentence_says_what_to_do(bench: Workbench) -> None:
+    do(bench, "new", interaction="place")
+    bench.views()
+    where = ["feedback", "wrong", 0, "when"]
+    assert "Lay a whole wrong answer" in do(bench, "use-answer", path=where).notice
+    give(bench, "pass N R 9C")
+    assert "is right on the board" in do(bench, "use-answer", path=where).notice

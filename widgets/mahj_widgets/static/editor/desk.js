@@ -36,6 +36,8 @@
  * @property {Page} page
  * @property {Tab} tab Which part is seen where there is no room for two
  * @property {string} picking The list that is open to pick from
+ * @property {Record<"belief" | "say" | "name", string> & {n: number}} belief What is written of a belief of
+ *   the author's own, and the number under which it went up
  * @property {string} sought What is searched for in it
  * @property {Map<string, import("./pick.js").Choice[]>} offers What has come to pick from
  * @property {{key: string, at: [number, number], put?: string} | null} cursor Where the cursor was in the
@@ -82,7 +84,8 @@ const SHUT = ["tests", "about", "house_rules"];
 export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
-    picking: "", sought: "", offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
+    picking: "", sought: "", belief: { belief: "", say: "", name: "", n: 0 },
+    offers: new Map(), cursor: null, wanted: "", asking: 0, shut: new Set(SHUT),
     pending: new Map(), next: null, waits: false, goes: false, written: "", tablet: null, pictures: new Map(),
     made: [], isListed: false, read: "", count: 0, timer: 0, looking: 0, awaiting: 0,
   };

@@ -11,6 +11,7 @@ import { keepHearing } from "../board/hear.js";
 import { followTheme, guardKeys, systemTheme } from "../board/host.js";
 import { preferences } from "../board/prefs.js";
 import { h, patch } from "../board/tree.js";
+import { beliefCame } from "./belief.js";
 import { drawHead, drawNotice, takeMade } from "./head.js";
 import { holdStill } from "./still.js";
 import { host } from "./hosted.js";
@@ -165,6 +166,7 @@ function renderEditor({ model, el, isPage = false }) {
     const before = e.page;
     takePage(e, model.get("page"));
     followLesson(e, before);
+    beliefCame(e);
   };
   /** @param {{kind?: string, which?: "preview" | "position", view?: object, message?: object}} message */
   const onMessage = (message) => {

@@ -8,10 +8,13 @@
  */
 
 import { classes, h } from "../board/tree.js";
+import { drawOwnBelief } from "./belief.js";
 import { drawChecks, drawSpan, drawTick } from "./checks.js";
+import { drawPicturesOf } from "./lesson-text.js";
 import { drawFacts, drawWritten, drawOffered, drawPick } from "./pick.js";
 import { drawChosen, drawPicture } from "./picture.js";
-import { change, keyOf, standing, tell, type } from "./wire.js";
+import { tailOf, wordsBefore } from "./tail.js";
+import { change, keyOf, tell, type } from "./wire.js";
 
 /** Draw the fields of an exercise under their headings. @param {Editor} e @param {Field} form
  * @returns {Kid} */
@@ -61,15 +64,21 @@ function drawPlain(e, field) {
     key: keyOf(path) },
     h("div", { class: "e-name", key: "name" },
       isOne(kind) ? h("label", { for: id }, field.label) : h("b", {}, field.label), drawKey(field),
-      kind === "text" && drawWritten(e, field), drawFacts(e, field),
+      kind === "text" && drawWritten(e, field), drawFacts(e, field), drawUsing(e, field),
       field.takes_picture && drawPicture(e, "field", path, field.whole), drawTools(e, field, isEntry)),
     help && h("p", { class: "e-help", id: `${id}-help`, key: "help" }, marked(help)),
-    drawChosen(e, "field", path), drawControl(e, field, id), drawMeans(field), drawTick(e, field),
-    drawProblems(field, id), drawNotes(e, field),
+    drawChosen(e, "field", path), drawControl(e, field, id), drawPicturesOf(e, field),
+    drawMeans(field), drawTick(e, field), drawProblems(field, id), drawNotes(e, field),
     field.is_position && h("button", { type: "button", class: "e-lay", key: "lay",
       "aria-label": `Lay it out on the board: ${field.whole}`,
       onclick: () => tell(e, { kind: "lay-out", path }) }, "Lay it out on the board"));
 }
+
+/** Draw the button that takes the answer on the board over as a condition. @param {Editor} e
+ * @param {Field} field */
+const drawUsing = (e, { path, takes_answer: takesAnswer, whole }) => takesAnswer && h("button", {
+  type: "button", class: "e-shape", key: "use", "aria-label": `Use the answer on the board: ${whole}`,
+  onclick: () => tell(e, { kind: "use-answer", path }) }, "Use the answer on the board");
 
 /** Draw what is to be known of a field, with what can be done about it.
  * @param {Editor} e @param {Field} field */
@@ -97,10 +106,11 @@ function drawControl(e, field, id) {
   if (kind === "span") return drawSpan(e, field, id);
   /** @type {import("./wire.js").Place} */
   const place = { kind: kind === "yaml" ? "yaml" : "set", path };
-  const value = standing(e, place, field.value);
+  const value = wordsBefore(e, place, field);
   const props = propsOf(field, id);
   /** @param {Event} event */
-  const take = ({ target }) => type(e, place, /** @type {HTMLInputElement} */ (target).value);
+  const take = ({ target }) =>
+    type(e, place, /** @type {HTMLInputElement} */ (target).value + tailOf(e, field));
   if (kind === "choice" || kind === "truth") return drawSelect(e, field, { ...props, value });
   if (kind === "number") return h("input", { ...props, value, inputmode: "numeric", size: 8, oninput: take });
   /** @param {Event} event */
@@ -108,6 +118,8 @@ function drawControl(e, field, id) {
     const { selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (target);
     const key = keyOf(path), put = e.cursor?.key === key ? e.cursor.put : "";
     e.cursor = { key, at: [selectionStart, selectionEnd], put };
+    const isNew = field.problems.length > 0 || e.pending.has(`set${key}`);
+    if (field.takes_tiles && isNew) tell(e, { kind: "write-out", path });
   };
   return h("textarea", {
     ...props, value, rows: rowsOf(value), oninput: take, onblur: leave,
@@ -123,7 +135,7 @@ function drawPicked(e, field) {
   const take = (chosen) => tell(e, { kind: "set", path, value: chosen, n: ++e.count });
   return h("div", { class: "e-picked", key: "control" },
     value && h("span", { class: "e-chip", key: "value" }, picked),
-    drawOffered(e, field, value ? "Choose another …" : "Choose …", { take }));
+    drawOffered(e, field, value ? "Choose another …" : "Choose …", { take }), drawOwnBelief(e, field));
 }
 
 /** Draw a list whose entries are picked by their names. @param {Editor} e @param {Field} field */

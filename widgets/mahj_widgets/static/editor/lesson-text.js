@@ -15,6 +15,7 @@ import { flushAll, standing, type } from "./wire.js";
 const GOAL = "A sentence that says what learners can do afterward: the home page shows it.";
 const HOW = "**Bold**, *italics* and lists with - work, too.";
 const HEADED = /^(#{1,2}[ \t]+)([^\n]*)(?:\n{1,2}|$)/;
+const ONE = /!\[([^\]\n]*)\]\(([^()\s]+)\)/g;
 const ALONE = /\n{0,2}^!\[([^\]\n]*)\]\(([^()\s]+)\)[ \t]*$\n{0,2}/gm;
 
 /** Cut a text into its heading, words, and pictures that stand alone: words are before and after each one.
@@ -76,7 +77,7 @@ const drawHeading = (e, block, value, name, write) => h("label", { class: "e-pic
 
 /** Draw a picture with its words, and what takes it out. @param {Editor} e @param {Shown} piece
  * @param {(now: Shown | null) => void} write @param {number} at */
-function drawShownPicture(e, { words, name }, write, at) {
+export function drawShownPicture(e, { words, name }, write, at) {
   const src = e.pictures.get(name);
   if (src === undefined) {
     e.pictures.set(name, "");
@@ -95,6 +96,27 @@ function drawShownPicture(e, { words, name }, write, at) {
         words: /** @type {HTMLInputElement} */ (target).value.replaceAll(/[[\]\n]/g, "") }) })),
     h("button", { type: "button", class: "e-tool", "aria-label": `Take out the picture ${words}`,
       title: "Take it out", onclick: drop, key: "drop" }, h("span", { "aria-hidden": "true" }, "✕")));
+}
+
+/** Draw the pictures in the words of a field and behind them, each with what it shows. @param {Editor} e
+ * @param {import("./page").FormField} field */
+export function drawPicturesOf(e, { path, value, takes_picture: takes }) {
+  /** @type {import("./wire.js").Place} */
+  const place = { kind: "set", path };
+  const now = () => standing(e, place, value);
+  if (!takes || !now().includes("![")) return null;
+  return [...now().matchAll(ONE)].map(({ 1: words, 2: name }, at) =>
+    drawShownPicture(e, { words, name }, (shown) => type(e, place, withPicture(now(), at, shown)), at));
+}
+
+/** Return a text with another picture in the place of one, or without it. @param {string} text
+ * @param {number} at @param {Shown | null} shown */
+export function withPicture(text, at, shown) {
+  const found = [...text.matchAll(ONE)][at];
+  if (!found) return text;
+  const before = text.slice(0, found.index), after = text.slice(found.index + found[0].length);
+  if (shown) return `${before}![${shown.words}](${shown.name})${after}`;
+  return `${/^\S/.test(after) ? before : before.trimEnd()}${after}`.trimStart();
 }
 
 /** Take a picture of the lesson. @param {Editor} e @param {{name: string, src: string}} message */

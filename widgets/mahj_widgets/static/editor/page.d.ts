@@ -121,6 +121,7 @@ export interface Choice {
   code: string;
   asks: string;
   words: string;
+  is_other: boolean;
   turns: string;
 }
 
@@ -152,11 +153,14 @@ export interface FormField {
   add: string;
   is_free: boolean;
   is_position: boolean;
+  takes_answer: boolean;
+  takes_tiles: boolean;
   takes_picture: boolean;
   means: string;
   facts: "" | "expression" | "text";
   of: "rules" | "misconceptions" | "facts" | "recipes" | "hands" | "moves" | "";
   picked: string;
+  own: Array<string>;
   tick: "" | "one" | "many" | "engine";
   is_ticked: boolean;
   aside: "" | "shut" | "open";
@@ -291,9 +295,9 @@ export interface SetText {
   n: number;
 }
 
-/** Add, remove or move what is at a path. */
+/** Add, remove or move what is at a path, lay it out, take the answer on the board over there, or write */
 export interface Change {
-  kind: "add" | "remove" | "up" | "down" | "as-text" | "as-list" | "as-map" | "lay-out";
+  kind: "add" | "remove" | "up" | "down" | "as-text" | "as-list" | "as-map" | "lay-out" | "use-answer" | "write-out";
   path: Array<string | number>;
 }
 
@@ -323,6 +327,16 @@ export interface Correct {
   kind: "correct";
   path: Array<string | number>;
   value: string;
+}
+
+/** Write what learners may believe, and what is said to it, for the reply whose belief stands at a path. */
+export interface OwnBelief {
+  kind: "own-belief";
+  path: Array<string | number>;
+  name: string;
+  belief: string;
+  say: string;
+  n: number;
 }
 
 /** Tell what may be picked for a field; it is asked again until it is told. */
@@ -365,4 +379,4 @@ export interface NeedCode {
   what: "code";
 }
 
-export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Correct | Checks | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | ChoosePicture | PutPicture | NeedPicture | OnBoard | NeedCode;
+export type EditorMessage = Plain | OpenFile | OpenIn | Select | SetValue | SetYaml | SetText | Change | Tick | Turn | Correct | Checks | OwnBelief | Offer | NewExercise | NewFromRecipe | SetControl | MakeSheet | WriteTiles | ClearTiles | LessonText | LessonDo | ChoosePicture | PutPicture | NeedPicture | OnBoard | NeedCode;

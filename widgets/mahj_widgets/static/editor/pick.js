@@ -5,13 +5,14 @@
  * @typedef {import("../board/tree.js").Kid} Kid
  * @typedef {{value: string, label: string, help: string, group: string, note?: string,
  *   tiles?: string[], printed?: Array<Array<[string, string]>>, code?: string, asks?: string,
- *   words?: string, turns?: string}} Choice
+ *   words?: string, turns?: string, is_other?: boolean}} Choice
  */
 
 import { hasSprite } from "../board/page.js";
 import { tile } from "../board/shapes.js";
 import { h } from "../board/tree.js";
 import { findChoices } from "./search.js";
+import { cutTail, tailOf } from "./tail.js";
 import { flushAll, tell, type } from "./wire.js";
 
 const FEW = 8;
@@ -216,7 +217,9 @@ const none = (end) => ({ key: "", at: [end, end] });
 
 /** Put a fact into a field: where its author left a gap, else in the place of the whole expression.
  * @param {Editor} e @param {import("./page").FormField} field @param {string} fact */
-function putIn(e, { path, facts, value: before }, fact) {
+function putIn(e, field, fact) {
+  const { path, facts, value } = field;
+  const before = field.takes_picture ? cutTail(value)[0] : value;
   const key = JSON.stringify(path);
   const area = /** @type {HTMLTextAreaElement | null} */ (
     e.parts.main.querySelector(`[data-path='${CSS.escape(key)}'] textarea`));
@@ -224,7 +227,7 @@ function putIn(e, { path, facts, value: before }, fact) {
   const { at, put = "" } = e.cursor?.key === key ? e.cursor : none(text.length);
   const [from, to, written] = facts === "text" ? placeInText(text, at, fact, put)
     : [...placeOfFact(text, at), fact];
-  type(e, { kind: "set", path }, text.slice(0, from) + written + text.slice(to));
+  type(e, { kind: "set", path }, text.slice(0, from) + written + text.slice(to) + tailOf(e, field));
   flushAll(e);
   e.draw();
   const behind = from + written.length;

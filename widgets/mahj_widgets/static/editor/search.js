@@ -13,8 +13,9 @@ const CLOSEST = 24;
 const stemsOf = (text) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
   .map((word) => (word.length > 3 ? word.replace(/(?:ies|es|s|ed)$/, "") : word));
 
-/** Find what has the words that are sought, best first: what has them in its name comes before the others.
- * Where nothing has all of them, what has most of them is found, and `isClose` says so.
+/** Find what has the words that are sought, best first: what has them in its name comes before the others,
+ * what is about the other game behind them. Where nothing has all of them, what has most of them is found,
+ * and `isClose` says so.
  * @param {string} sought @param {Choice[]} choices @returns {{found: Choice[], isClose: boolean}} */
 export function findChoices(sought, choices) {
   const plain = sought.trim().toLowerCase();
@@ -24,7 +25,8 @@ export function findChoices(sought, choices) {
   const most = Math.max(0, ...scored.map(({ score }) => Math.floor(score)));
   const isClose = most < words.length;
   const found = scored.filter(({ score }) => most > 0 && Math.floor(score) === most)
-    .sort((one, other) => other.score - one.score).map(({ choice }) => choice);
+    .sort((one, other) => Number(one.choice.is_other ?? 0) - Number(other.choice.is_other ?? 0)
+      || other.score - one.score).map(({ choice }) => choice);
   return { found: isClose ? found.slice(0, CLOSEST) : found, isClose };
 }
 
