@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, cast
-
-from mahj_widgets.protocol import Acts, View
-from mahj_widgets.still import PAGE, paper_svg
+from typing import Literal
 
 from mahj_tutor.authoring.worksheet.answer import Key, key_of
+from mahj_tutor.authoring.worksheet.drawn import Picture, draw_cards, draw_picture
 from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Note, Numbering, Paper, Room, Ticks
 from mahj_tutor.authoring.worksheet.source import LETTERS, Draw
 from mahj_tutor.questions.own_pictures import OwnPicture
@@ -23,52 +20,6 @@ PaperSize = Literal["letter", "a4"]
 
 _MOST_BESIDE = 0.56
 """The widest picture that has the text beside it, as a share of the text's width."""
-_TALLEST = 640
-"""How tall a picture is at most, so that its question stands on the same page; a taller one is reduced."""
-_SIZE = re.compile(r' width="([0-9.]{1,12})" height="([0-9.]{1,12})"')
-
-
-_LOW, _LEAST = 0.32, 0.66
-"""How tall a picture may be beside another item on a page, as a share of the text's width, and how far it is
-reduced for that."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawing with its width and height on the page, as shares of the text's width."""
-
-    svg: str
-    share: float
-    height: float
-
-    @property
-    def low(self) -> float:
-        """The width at which another item has room on the page, where the tiles stay large enough for it."""
-        return self.share * max(_LEAST, min(1.0, _LOW / self.height))
-
-
-def draw_picture(paper: Paper) -> Picture | None:
-    """Draw what lies on the table, with the marks that are given; None if there is nothing to draw."""
-    zones, scene = paper.picture, paper.scene
-    shown = {piece.id for zone in zones for piece in zone.pieces}
-    given = tuple(each for each in scene.given_acts if each[0] == "mark" and each[1] in shown)
-    marks = tuple(each for each in scene.marks if each in shown)
-    acts = cast("Acts", given)
-    drawn = paper_svg(
-        View(
-            zones=zones,
-            captions=paper.captions,
-            marks=marks,
-            mark_limit=scene.mark_limit,
-            acts=acts,
-            corners=paper.corners,
-        )
-    )
-    if not (size := _SIZE.search(drawn)):
-        return None
-    width, height = map(float, size.groups())
-    scale = min(1.0, _TALLEST / height) / PAGE
-    return Picture(str(drawn), width * scale, height * scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +31,11 @@ class PupilItem:
     ask: str
     facts: tuple[str, ...]
     picture: Picture | None
+    """What lies on the table, without the card."""
     room: tuple[Room, ...] = ()
     steps: tuple[str, ...] = ()
+    cards: tuple[Picture, ...] = ()
+    """The card, in as many pictures as it takes."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -101,7 +55,9 @@ class PupilItem:
     @property
     def is_room_beside(self) -> bool:
         """Tell whether the room to answer stands beside the picture too."""
-        return self.is_narrow and all(isinstance(each, Ticks | Numbering | Blank) for each in self.rooms)
+        if not self.is_narrow or self.cards:
+            return False
+        return all(isinstance(each, Ticks | Numbering | Blank) for each in self.rooms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,18 +169,15 @@ def pupil_item(task: Task, number: int) -> PupilItem:
     )
     facts = tuple(map(strip_markdown, task.facts))
     ask = "" if task.ask in asks[:1] else task.ask
-    return PupilItem(number, task.exercise.title, ask, facts, draw_picture(paper), paper.room)
+    drawn = draw_picture(paper)
+    cards = draw_cards(paper, drawn)
+    return PupilItem(number, task.exercise.title, ask, facts, drawn, paper.room, cards=cards)
 
 
 def _example(task: Task) -> PupilItem:
     """Return a worked example: the table before the first step, and the steps in words."""
     steps = tuple(strip_markdown(frame.say) for frame in task.worked)
-    scene = replace(task.scene, moves={}, marks=(), given_acts=())
-    return PupilItem(
-        None,
-        task.exercise.title,
-        task.ask,
-        (),
-        draw_picture(Paper(scene, captions=task.captions)),
-        steps=steps,
-    )
+    paper = Paper(replace(task.scene, moves={}, marks=(), given_acts=()), captions=task.captions)
+    drawn = draw_picture(paper)
+    cards = draw_cards(paper, drawn, has_steps=True)
+    return PupilItem(None, task.exercise.title, task.ask, (), drawn, steps=steps, cards=cards)
