@@ -72,11 +72,14 @@ class Lesson:
 def copy_name(lesson_id: str, title: str) -> str:
     """Return the name of a shipped lesson's copies, without its ending: letter, number and title.
 
+    The number has two digits, so that a list of files by name has the lessons in their order.
+
     >>> copy_name("z3", "Mah Jongg: Showing and paying")
-    'Z3 Mah Jongg Showing and paying'
+    'Z03 Mah Jongg - Showing and paying'
     """
-    words = re.sub(r"[^\w ,()'-]+", " ", title).split()
-    return f"{lesson_id.upper()} {' '.join(words)}"
+    number = re.sub(r"^(\D+)(\d)(?!\d)", r"\g<1>0\2", lesson_id).upper()
+    words = re.sub(r"[^\w ,()'-]+", " ", title.replace(": ", " - ")).split()
+    return f"{number} {' '.join(words)}"
 
 
 def folder() -> Path:

@@ -210,11 +210,14 @@ def _numbered(
 
 
 def state_of(exercises: Sequence[str], progress: Mapping[str, Progress]) -> LessonState:
-    """Return how far a learner has come with these exercises, taken together."""
+    """Return how far a learner has come with these exercises, taken together.
+
+    One that was only opened counts as new.
+    """
     known = [progress[each] for each in exercises if each in progress]
     if known and len(known) == len(exercises) and all(each.done for each in known):
         return "done"
-    return "begun" if known else "new"
+    return "begun" if any(each.done or each.begun for each in known) else "new"
 
 
 # --- the words of closings --------------------------------------------------------------------------------

@@ -33,7 +33,8 @@ class DayRack:
     `length` answers fill it, 0 where there is nothing to ask; `laid` are right so far, at the first try or a
     later one, and more than `length` where she went on. `items` are left to ask, the next one first.
     `has_due` tells whether anything was due that day, `is_begun` whether anything was answered. `leads_on`
-    tells whether a warm-up is about the game that she goes on with.
+    tells whether a warm-up is about the game that she goes on with. `asked` has exercise and seed of what was
+    answered, in that order, and `shown` says how many of those are settled without being right.
     """
 
     length: int
@@ -42,6 +43,8 @@ class DayRack:
     has_due: bool
     is_begun: bool
     leads_on: bool = False
+    asked: tuple[tuple[str, int], ...] = ()
+    shown: int = 0
 
     @property
     def is_full(self) -> bool:
@@ -52,6 +55,12 @@ class DayRack:
     def left(self) -> int:
         """How many answers are missing."""
         return max(self.length - self.laid, 0)
+
+    def number_of(self, item: PracticeItem) -> tuple[int, int]:
+        """Return which question an item is, and of how many: what was shown takes no place of another."""
+        place = (item.exercise, item.seed)
+        number = self.asked.index(place) if place in self.asked else len(self.asked)
+        return number + 1, max(self.length + self.shown, number + 1)
 
     def next_item(self, but: str = "") -> PracticeItem | None:
         """Return what is asked next: another exercise than one that she leaves for later, if there is one."""
@@ -71,7 +80,7 @@ def day_rack(
 ) -> DayRack:
     """Return how far a learner's rack of a day is; `attempts` are those of that day.
 
-    `is_warm_up` tells whether she is back after some weeks: then it is short, though much is due, easy
+    `is_warm_up` tells whether she is back after more than a week: then it is short, though much is due, easy
     questions come first, and some are of the lessons `toward`, those of the game that she goes on with.
     What was missed and isn't right yet comes first, then what is due, then fresh questions about rules she
     has met, mixed. What she had shown isn't asked again.
@@ -81,10 +90,10 @@ def day_rack(
     laid = sum("right" in verdicts for verdicts in given.values())
     missed = _missed(given, among, owner)
     usual = WARM_UP if is_warm_up else LENGTH
+    solved = tuple((name, seed_for(owner, name, round_)) for name, round_ in given)
     if is_warm_up:
         due = warm_up_items(memories, among, key, day, given, toward)
     else:
-        solved = {(name, seed_for(owner, name, round_)) for name, round_ in given}
         due = daily_review(memories, among, key, day, solved, max(usual - len(given), 1))
     taken = {*given, *((each.exercise, 0) for each in due)}
     items = (*missed, *due, *mixed_items(memories, among, owner, taken))
@@ -92,7 +101,12 @@ def day_rack(
     length = min(usual if has_due else SHORT, laid + len(items))
     asked = (*(name for name, _ in given), *(each.exercise for each in items))[:usual]
     leads_on = is_warm_up and about(toward, asked) >= min(OF_THE_GAME, length)
-    return DayRack(length, laid, items, has_due, bool(given), leads_on)
+    return DayRack(length, laid, items, has_due, bool(given), leads_on, solved, _shown(given))
+
+
+def _shown(given: Mapping[Place, Collection[str]]) -> int:
+    """Return how many items are settled without being right."""
+    return sum("right" not in verdicts and {*verdicts} != {"wrong"} for verdicts in given.values())
 
 
 def _has_due(memories: Mapping[str, RuleMemory], day: date) -> bool:
@@ -105,7 +119,7 @@ def _was_due(memory: RuleMemory, day: date) -> bool:
 
 
 def was_away(last: date | None, today: date, memories: Mapping[str, RuleMemory] | None = None) -> bool:
-    """Return whether a learner is back after some weeks; `last` is the day of the last work before.
+    """Return whether a learner is back after more than a week; `last` is the day of the last work before.
 
     More than a week is enough where most of what she has learned is due.
     """

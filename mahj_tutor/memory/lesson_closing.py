@@ -19,7 +19,7 @@ from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.next_step import lesson_after, next_step
 from mahj_tutor.questions.misconceptions import misconceptions
 from mahj_tutor.rulebook import register
-from mahj_tutor.tiles import quantity
+from mahj_tutor.tiles import in_words, quantity
 
 NOTHING_PLAYED = Played()
 MOST_SHAKY = 2
@@ -195,7 +195,7 @@ def closing_view(
         tuple(skipped[:named]),
         len(skipped[named:]),
         unit if unit.is_done and unit.number else None,
-        played_line(played),
+        unit_played_line(played),
         _place(onward.exercise, sections, lesson.title),
         onward.lesson,
         onward.beside,
@@ -211,26 +211,53 @@ def _place(exercise: str, sections: Mapping[str, tuple[int, str]], opening: str)
 
 
 def played_line(played: Played) -> str:
-    """Return what a learner has played so far, in a sentence; "" before the end of her first game.
+    """Return what a learner has played so far, at every table; "" before the end of her first game.
 
     >>> played_line(Played(3, 1)), played_line(Played(1, 0))
-    ("You've played three games to the end and won one hand.", "You've played one game to the end.")
+    ("You've played three games in all and won one of them.", "You've played one game in all.")
     """
-    return f"You've played {quantity(played.games, 'game')} to the end{_won(played)}." if played.games else ""
+    return f"You've played {quantity(played.games, 'game')} in all{_won_of(played)}." if played.games else ""
+
+
+def unit_played_line(played: Played) -> str:
+    """Return how often a learner has played the game of a unit; "" if she never has.
+
+    >>> unit_played_line(Played(3, 1)), unit_played_line(Played(1, 0))
+    ("You've played this unit's game three times and won once.", "You've played this unit's game once.")
+    """
+    return f"You've played this unit's game {_times(played.games)}{_won(played)}." if played.games else ""
 
 
 def level_line(played: Played) -> str:
     """Return how often a learner has played a game to its end, in a sentence; "" if she never has.
 
     >>> level_line(Played(1, 0)), level_line(Played(3, 1)), level_line(Played())
-    ("You've played this once.", "You've played this three times and won one hand.", '')
+    ("You've played this once.", "You've played this three times and won once.", '')
     """
-    times = {1: "once", 2: "twice"}.get(played.games, quantity(played.games, "time"))
-    return f"You've played this {times}{_won(played)}." if played.games else ""
+    return f"You've played this {_times(played.games)}{_won(played)}." if played.games else ""
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, quantity(count, "time"))
 
 
 def _won(played: Played) -> str:
-    return f" and won {quantity(played.hands, 'hand')}" if played.hands else ""
+    if not played.hands:
+        return ""
+    return " and won" if played.hands == played.games == 1 else f" and won {_times(played.hands)}"
+
+
+def _won_of(played: Played) -> str:
+    """Return how many of her games she has won, as the end of a sentence; "" if none.
+
+    >>> _won_of(Played(1, 1)), _won_of(Played(2, 2)), _won_of(Played(6, 5))
+    (' and won it', ' and won all of them', ' and won five of them')
+    """
+    if not played.hands:
+        return ""
+    if played.hands == played.games:
+        return " and won it" if played.games == 1 else " and won all of them"
+    return f" and won {in_words(played.hands)} of them"
 
 
 def _shown_at_the_table(lesson: NumberedLesson, played: Played) -> Iterable[str]:

@@ -15,6 +15,8 @@ Place = tuple[str, int]
 """An exercise, and how often it came up that day before."""
 ROUNDS = 3
 """How often an exercise comes up in a day, with other tiles each time."""
+EASIEST = 1
+"""The difficulty of the easiest questions."""
 AGAIN = 8
 """How many items that a board brings in place of one are known to belong to it."""
 
@@ -71,16 +73,29 @@ def met(
 
 
 def practice_items(
-    rule: str, among: Sequence[Practice], owner: str, count: int, but: Collection[str] = ()
+    rule: str,
+    among: Sequence[Practice],
+    owner: str,
+    count: int,
+    but: Collection[str] = (),
+    *,
+    is_known: bool = False,
 ) -> tuple[PracticeItem, ...]:
     """Return items about a rule from different exercises, the best ones first: fewer if there are fewer.
 
-    The best are about this rule above all, are done alone, and are drawn again. `owner` decides the rest and
-    the seeds; `but` names exercises to leave out.
+    The best are about this rule above all, are done alone, and are drawn again; of one that `is_known` the
+    easiest come last. `owner` decides the rest and the seeds; `but` names exercises to leave out.
     """
     about = [each for each in among if rule in each.rules and each.exercise not in but]
     random.Random(f"{owner}/{rule}").shuffle(about)
-    about.sort(key=lambda each: (each.rules[0] != rule, not each.is_alone, not each.is_drawn))
+    about.sort(
+        key=lambda each: (
+            each.rules[0] != rule,
+            not each.is_alone,
+            not each.is_drawn,
+            is_known and each.difficulty <= EASIEST,
+        )
+    )
     return tuple(
         PracticeItem(rule, each.exercise, seed_for(owner, each.exercise, 0)) for each in about[:count]
     )

@@ -24,15 +24,18 @@ def daily_review(
 ) -> tuple[PracticeItem, ...]:
     """Return what is left of a learner's review of a day: one item a rule, those nearest to forgotten first.
 
-    Rules that she has known and those that she is learning take turns. The `first` items come before the
+    Rules that she has known and those that she is learning take turns; of those about as near to forgotten
+    the ones of later lessons come first, and what she knows isn't asked by the easiest questions where there
+    are others. The `first` items come before the
     others; key and day decide which of them opens the day. No rule has two items, and neighbors share none
     of their rules as far as possible. The same day has the same items, even after some are done. `solved`
     has the exercise and seed of items that are done: their rule may still be due, if the first answer told
     about another one. It waits for another day.
     """
     done = sum(1 for each in memories.values() if each.reviewed == day and each.was_due)
-    waiting = _in_turn([each for each in memories.values() if each.is_due(day)], done)
-    found = list(_items(waiting, among, f"{key}/{day}"))
+    places = {each.rules[0]: place for place, each in enumerate(among)}
+    waiting = _in_turn([each for each in memories.values() if each.is_due(day)], done, places)
+    found = list(_items(waiting, memories, among, f"{key}/{day}"))
     left = [each for each in found if (each.exercise, each.seed) not in solved]
     most = MOST_ITEMS - done - (len(found) - len(left))
     rules, asked = {each.exercise: each.rules for each in among}, left[: max(most, 0)]
@@ -41,23 +44,27 @@ def daily_review(
     return (*_apart(now, rules), *_apart(later, rules))
 
 
-def _in_turn(due: Iterable[RuleMemory], done: int) -> Iterator[str]:
+def _in_turn(due: Iterable[RuleMemory], done: int, places: Mapping[str, int]) -> Iterator[str]:
     """Yield rules that she has known and those that she is learning in turn, nearest to forgotten first.
 
-    How many are `done` that day decides whose turn it is, so that an answer changes nothing in what follows.
+    `places` says how late in the course each rule is practiced. How many are `done` that day decides whose
+    turn it is, so that an answer changes nothing in what follows.
     """
-    waiting = sorted(due, key=lambda each: (each.recall, each.rule))
+    waiting = sorted(due, key=lambda each: (round(each.recall, 1), -places.get(each.rule, 0), each.rule))
     known = [each.rule for each in waiting if each.state != "learning"]
     learning = [each.rule for each in waiting if each.state == "learning"]
     pairs = (learning, known) if done % 2 else (known, learning)
     return (rule for pair in zip_longest(*pairs) for rule in pair if rule is not None)
 
 
-def _items(rules: Iterable[str], among: Sequence[Practice], owner: str) -> Iterator[PracticeItem]:
+def _items(
+    rules: Iterable[str], memories: Mapping[str, RuleMemory], among: Sequence[Practice], owner: str
+) -> Iterator[PracticeItem]:
     """Yield an item for each rule that has exercises, each from another one."""
     taken: set[str] = set()
     for rule in rules:
-        for item in practice_items(rule, among, owner, 1, but=taken):
+        is_known = memories[rule].state == "solid"
+        for item in practice_items(rule, among, owner, 1, but=taken, is_known=is_known):
             taken.add(item.exercise)
             yield item
 

@@ -1,4 +1,4 @@
-"""What is asked on the day a learner comes back after some weeks: few questions, easy ones first."""
+"""What is asked on the day a learner comes back after more than a week: few questions, easy ones first."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ def warm_up_items(
     """Return what is left of a warm-up, and then what else is due; `given` has what was answered that day.
 
     `toward` are the lessons of the game that she goes on with. Key and day decide which few of the rules that
-    are nearest to forgotten come, so that no question opens every warm-up; of those the easy ones are first.
+    are nearest to forgotten come, so that no question opens every warm-up; of those the easy ones are first,
+    and before all others the one about the rule that she has known best, if she has known any.
     """
+    difficulty = {each.exercise: each.difficulty for each in among}
     owner, left = f"{key}/{day}", max(WARM_UP - len(given), 0)
     solved = {(name, seed_for(owner, name, round_)) for name, round_ in given}
     near = [each for each in among if each.lesson in toward]
@@ -41,9 +43,22 @@ def warm_up_items(
     some = min(max(OF_THE_GAME - about(toward, (name for name, _ in given)), 0), left)
     first = [*islice((*due_there, *fresh), some)]
     rest = [*_beside(due, first)]
+    if not _known_best(first, memories, difficulty):
+        best = _known_best(rest, memories, difficulty)
+        rest.sort(key=lambda each: each is not best)
     asked, later = [*first, *rest[: left - len(first)]], rest[left - len(first) :]
-    difficulty = {each.exercise: each.difficulty for each in among}
-    return (*sorted(asked, key=lambda each: (difficulty[each.exercise] >= HARD, each.seed)), *later)
+    opens = None if given else _known_best(asked, memories, difficulty)
+    asked.sort(key=lambda each: (each is not opens, difficulty[each.exercise] >= HARD, each.seed))
+    return (*asked, *later)
+
+
+def _known_best(
+    items: Iterable[PracticeItem], memories: Mapping[str, RuleMemory], difficulty: Mapping[str, int]
+) -> PracticeItem | None:
+    """Return the easy item whose rule she has known best, None if she has known none of them."""
+    known = {rule: each for rule, each in memories.items() if each.was_solid}
+    easy = (each for each in items if each.rule in known and difficulty[each.exercise] < HARD)
+    return max(easy, key=lambda each: (known[each.rule].known, known[each.rule].right), default=None)
 
 
 def about(toward: Collection[str], exercises: Iterable[str]) -> int:

@@ -9,14 +9,15 @@ from collections.abc import Sequence
 
 from tornado.web import HTTPError
 
-from mahj_tutor.memory.lesson_closing import Known, closing_of, played_line, unless_new
+from mahj_tutor.exercises.course import NumberedLesson
+from mahj_tutor.memory.lesson_closing import Known, closing_of, unless_new
 from mahj_tutor.memory.practice import Practice
 from mahj_tutor.server.course_end import COURSE_DONE
-from mahj_tutor.server.index_page import AMERICAN, BACK, DONE, FINISHED, Invitation
+from mahj_tutor.server.index_page import AMERICAN, DONE, FINISHED, Invitation
 from mahj_tutor.server.page import Page
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.tile_views import lesson_tiles
-from mahj_tutor.server.way_on import OnwardPage
+from mahj_tutor.server.way_on import OnwardPage, path_to
 
 
 class ClosingPage(OnwardPage):
@@ -40,24 +41,34 @@ class ClosingPage(OnwardPage):
         view = closing_of(lesson, course, known, section_places(lesson.lesson.notebook))
         view = view if self.note else unless_new(view, lesson)  # a record that can't be read tells nothing
         tiles = lesson_tiles(lesson.id, known.memories, self.today())
-        all_played = played_line(self.played(key))
-        shown = {"view": view, "turned": tiles, "invite": invite, "heading": heading_of(invite)}
-        shown["counts_all"] = bool(all_played) and all_played in invite.text  # two counts would contradict
+        is_hers = on.other is None or course.unit_of(name) == course.unit_of(on.other.id)
+        shown = {
+            "view": view,
+            "turned": tiles,
+            "invite": invite,
+            "heading": heading_of(invite),
+            "beside": self._beside(key, view.beside) if view.beside else "",
+            "other": None if is_hers else on.other,
+        }
         self.show("closing.html", lesson=lesson, **shown)
+
+    def _beside(self, key: str, lesson: NumberedLesson) -> str:
+        """Return where the other way on leads."""
+        return path_to(lesson, is_played=self.played(key, lesson.exercises).games > 0)
 
 
 def heading_of(invite: Invitation) -> str:
     """Return how a closing calls what home invites to, "" where that is just a lesson or a game.
 
-    >>> heading_of(Invitation("Welcome back", "Two questions.", "Build your rack", "review"))
+    >>> heading_of(Invitation("Welcome back", "Two questions.", "Build today's rack", "review"))
     "Today's rack"
     >>> heading_of(Invitation("Welcome back", "Nothing is due.", "Play", "lesson/game", "game", DONE))
     'At the table'
     """
-    if invite.title in (BACK, AMERICAN, COURSE_DONE, FINISHED):
-        return invite.title
     if invite.path == "review":
         return "Today's rack"
+    if invite.title in (AMERICAN, COURSE_DONE, FINISHED):
+        return invite.title
     return "At the table" if invite.tiles == DONE else ""
 
 

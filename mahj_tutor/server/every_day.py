@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, tzinfo
 from typing import Literal
@@ -15,6 +15,7 @@ from mahj_tutor.learner.played import moves_of
 Other = Literal["card", "rack", "games", "ready"]
 """Her own card, tiles at a real table, her games step by step, what to do before she plays with friends."""
 OTHERS: tuple[Other, ...] = ("card", "games", "rack", "ready")
+MOST_SLIPS = 4
 DEAL = game_id("day")
 """What a learner's bookmark of the deal of the day is called."""
 
@@ -35,11 +36,26 @@ def every_day(
     bookmarks: Iterable[SavedBookmark], day: date, zone: tzinfo, *, but: Collection[Other] = ()
 ) -> EveryDay:
     """Return what home has on a day; `but` names what there is nothing of, or what is said elsewhere."""
-    deals = [each for each in bookmarks if each.bookmark.exercise == DEAL and each.worked]
+    deals = [each for each in bookmarks if each.bookmark.exercise == DEAL]
     today = [each for each in deals if each.worked and each.worked.astimezone(zone).date() == day]
     others = [each for each in OTHERS if each not in but]
     is_over = any(each.bookmark.phase == "right" for each in today)
     return EveryDay(bool(today), is_over, others[day.toordinal() % len(others)])
+
+
+def slips(
+    wanted: Mapping[str, object], *, is_over: bool, has_other: bool = False, beside: int = 0
+) -> tuple[str, ...]:
+    """Return which slips home has below what it invites to, a few at most: those most needed stay.
+
+    `wanted` has what there is of each, the most needed first. For one who has finished the lessons, or the
+    American ones, come the deal of the day and something else, which comes first if it is the other game.
+    `beside` slips of classes are there, too.
+    """
+    found = [name for name, what in wanted.items() if what]
+    if is_over:
+        found += ["else", "deal"] if has_other else ["deal", "else"]
+    return tuple(found[: MOST_SLIPS - beside])
 
 
 def under_way(bookmarks: Iterable[SavedBookmark], course: Course) -> NumberedLesson | None:

@@ -1,14 +1,15 @@
-"""Game night: a learner says once which evening she plays, and that day home has five minutes for it."""
+"""Game night: a learner says once which evening she plays, and that day home leads to what helps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.learner.bookmark import SIDE, SavedBookmark
+from mahj_tutor.memory.course_path import game_of
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.rulebook import Rule, register
 from mahj_tutor.server.renderer import NotebookDamaged
@@ -18,8 +19,12 @@ from mahj_tutor.server.summary import at_your_table
 EVENING_MARK = f"{SIDE}evening"
 """The bookmark whose round is the evening: 1 for Monday to 7 for Sunday, 0 for none."""
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-PHRASES = 3
+PHRASES = 4
 """How many phrases are told."""
+TALK = ("CL1", "TN3", "EQ3", "WN1", "JK3", "CC15", "CC20")
+"""Rules whose lessons have the words of every table: those for a call, a discard, a win, a joker exchange."""
+PASSING = "CH1"
+"""The rule whose lesson begins the Charleston: before it, no deal is of use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,22 @@ def weak_spot(memories: Mapping[str, RuleMemory], course: Course) -> WeakSpot | 
     weakest = min(missed, key=lambda each: (each.known, each.rule), default=None)
     lesson = course.find(teaching()[weakest.rule].id) if weakest else None
     return WeakSpot(register()[weakest.rule], known[weakest.rule], lesson) if weakest and lesson else None
+
+
+def as_talked(
+    lessons: Iterable[NumberedLesson], course: Course, hers: Collection[str]
+) -> Sequence[NumberedLesson]:
+    """Return lessons with those of her own game first, in it those with the words of every table.
+
+    Lessons about other tables, as with a bettor, come last in their game.
+    """
+    core = [teaching()[rule].id for rule in TALK]
+
+    def place(lesson: NumberedLesson) -> tuple[bool, bool, int]:
+        is_other = game_of(course.unit_of(lesson.id)) == "more"
+        return lesson.id not in hers, is_other, core.index(lesson.id) if lesson.id in core else len(core)
+
+    return sorted(lessons, key=place)
 
 
 def phrases(lessons: Iterable[NumberedLesson]) -> tuple[str, ...]:

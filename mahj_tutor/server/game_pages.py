@@ -20,6 +20,7 @@ from mahj_tutor.errors import MahjError, StoreError, UnknownNameError
 from mahj_tutor.learner.bookmark import now
 from mahj_tutor.learner.games import TRIED as TRIED_AGAIN
 from mahj_tutor.learner.games import KeptGame
+from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.own_games import OnHerOwn, spans
 from mahj_tutor.players.table_record import LONGEST
 from mahj_tutor.server.game_pictures import picture_of
@@ -48,6 +49,8 @@ RESULTS = {
     TRIED_AGAIN: "Tried again from a moment of another game",
     "": "Not finished yet",
 }
+
+ENDED = tuple(RESULTS[each] for each in ("won", "lost", "wall"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,8 @@ class GamesPage(Page):
             "games.html",
             guard=self.xsrf_form_html(),
             games=shown,
+            played=played_line(self.played(key)),
+            has_all=sum(each.result in ENDED for each in shown) >= self.played(key).games,
             own=OnHerOwn.of(own),
             spans=spans(own),
             again=again_line(len(self.asked_again(key))),

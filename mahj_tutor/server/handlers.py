@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 from tornado.web import HTTPError
 
+from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.memory.course_path import lessons_of_its_game
 from mahj_tutor.memory.day_hand import day_hand
@@ -18,14 +19,15 @@ from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import level_line
 from mahj_tutor.memory.placement import Placement
 from mahj_tutor.memory.practice import Practice
-from mahj_tutor.server.every_day import EveryDay, Other, every_day, under_way
-from mahj_tutor.server.game_night import is_game_night, phrases, weak_spot
-from mahj_tutor.server.index_page import AMERICAN, again_line, game_path, game_to_play
+from mahj_tutor.server.every_day import EveryDay, Other, every_day, slips, under_way
+from mahj_tutor.server.game_night import PASSING, as_talked, is_game_night, phrases, weak_spot
+from mahj_tutor.server.index_page import AMERICAN, Invitation, again_line, game_to_play, rack_label
 from mahj_tutor.server.page import Page, off_loop
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
-from mahj_tutor.server.summary import at_your_table, print_size, section_numbers
+from mahj_tutor.server.summary import at_your_table, print_size
+from mahj_tutor.server.tile_pages import practice_path
 from mahj_tutor.server.tile_views import known_line, rack_line, rack_view, tiles_view
-from mahj_tutor.server.way_on import OnwardPage
+from mahj_tutor.server.way_on import OnwardPage, WayOn, path_to
 
 HERE = "Your progress from the other device is here."
 
@@ -48,29 +50,46 @@ class HomePage(OnwardPage):
         found, rack = self.course(progress), self.day_rack(key, progress, among)
         on = self.way_on(key, found, progress, among, is_review_due=rack.left > 0)
         invite, mine = self.invited(on, found, progress, rack), self.membership()
-        leads_to, has_played = "" if invite.path == "review" else invite.lesson, self.played(key).games > 0
-        game = game_to_play(found, on.path.known, invite.lesson, on.path.table, self.today().toordinal())
-        is_tonight = is_game_night(self.bookmarks(key), self.today())
+        is_over = found.is_finished or on.invite.title == AMERICAN
         self.show(
             "home.html",
             course=found,
+            is_over=is_over,
+            folds_all=is_over or self.is_back(found, progress),
             known=on.path.known,
             invite=invite,
+            later=_later(on, invite),
             guard=self.xsrf_form_html() if mine else "",
-            game=self._begun_game(key, found)
-            or (self._game(key, game) if game and game.id != leads_to else None),
-            has_played=has_played,
-            daily=self._daily(key, has_played=has_played, is_tonight=is_tonight)
-            if found.is_finished or on.invite.title == AMERICAN
-            else None,
-            rack=self._rack(key, rack, on.placement),
-            is_new=on.step.kind == "begin",
             other=on.other,
             placing=on.placement,
             is_placed=on.is_placed,
-            again=again_line(len(self.asked_again(key))),
-            is_game_night=is_tonight,
+            **self._slips(key, on, found, rack, invite, is_over=is_over),
         )
+
+    def _slips(
+        self, key: str, on: WayOn, found: Course, rack: DayRack, invite: Invitation, *, is_over: bool
+    ) -> dict[str, object]:
+        """Return what stands below the invitation, and which few of it there are."""
+        leads_to, has_played = "" if invite.path == "review" else invite.lesson, self.played(key).games > 0
+        but, turn = (on.invite if invite.path == "review" else invite).lesson, self.today().toordinal()
+        is_american = is_over and not found.is_finished
+        to_play = game_to_play(found, on.path.known, but, on.path.table, turn, is_over=is_american)
+        new = self._game(key, to_play) if to_play and to_play.id != leads_to else None
+        game, is_tonight = (
+            self._begun_game(key, found) or new,
+            is_game_night(self.bookmarks(key), self.today()),
+        )
+        shown, again = self._rack(key, rack, on.placement), again_line(len(self.asked_again(key)))
+        place, beside = _asks_for_place(on, is_unasked=shown is None), int(self.app.classrooms is not None)
+        wanted = {"tonight": is_tonight, "place": place, "game": game, "rack": shown, "again": again}
+        return {
+            "slips": slips(wanted, is_over=is_over, has_other=on.other is not None, beside=beside),
+            "daily": self._daily(key, has_played=has_played, is_tonight=is_tonight) if is_over else None,
+            "has_played": has_played,
+            "game": game,
+            "rack": shown,
+            "again": again,
+        }
 
     def _daily(self, key: str, *, has_played: bool, is_tonight: bool) -> EveryDay:
         """Return what there is each day for one who has finished the lessons, or the American ones."""
@@ -80,20 +99,20 @@ class HomePage(OnwardPage):
 
     def _game(self, key: str, game: NumberedLesson) -> SimpleNamespace:
         """Return the slip about a game to play."""
-        line, path = level_line(self.played(key, game.exercises)), f"lesson/{game.id}"
-        if not line:
-            return SimpleNamespace(title=game.title, text=game.lesson.goal, path=path, label=game.play)
-        at = game_path(game, section_numbers(game.lesson.notebook))
-        return SimpleNamespace(title=f"Play again: {game.title}", text=line, path=at, label=game.play)
+        line = level_line(self.played(key, game.exercises))
+        path = path_to(game, is_played=bool(line))
+        title, text = (f"Play again: {as_game(game.play)}", line) if line else (game.title, game.lesson.goal)
+        return SimpleNamespace(title=title, text=text, path=path, label=game.play)
 
     def _begun_game(self, key: str, found: Course) -> SimpleNamespace | None:
         """Return the slip about a game that she has begun and not finished, None without any."""
         begun = under_way(self.bookmarks(key), found)
         if begun is None:
             return None
-        path = game_path(begun, section_numbers(begun.lesson.notebook))
         said = f"{begun.title}: everything is where you left it."
-        return SimpleNamespace(title="Your game goes on", text=said, path=path, label="Go on with it")
+        return SimpleNamespace(
+            title="Your game goes on", text=said, path=path_to(begun), label="Go on with it"
+        )
 
     def _rack(self, key: str, rack: DayRack, place: Placement | None) -> SimpleNamespace | None:
         """Return the slip about today's rack and what she knows, None where there is nothing to ask."""
@@ -103,11 +122,35 @@ class HomePage(OnwardPage):
         placed = place.solid if place and not place.item else ()
         tiles = tiles_view(self.memories(key), self.today(), placed)
         line = rack_line(rack, tiles.counts.get("soon", 0))
-        return SimpleNamespace(of=rack, view=view, line=line, known=known_line(tiles))
+        return SimpleNamespace(of=rack, view=view, line=line, known=known_line(tiles), label=rack_label(rack))
+
+
+def _later(on: WayOn, invite: Invitation) -> Invitation | None:
+    """Return where she would go on without today's rack, where that comes first."""
+    comes_first = invite.path == "review" and on.invite.path != "review"
+    return on.invite if comes_first and on.invite.label else None
+
+
+def as_game(play: str) -> str:
+    """Return the words on a button that leads to a game as what is played, within a sentence.
+
+    >>> as_game("Play with calls"), as_game("Play the whole game"), as_game("Make a hand")
+    ('a game with calls', 'the whole game', 'make a hand')
+    """
+    said = play.removeprefix("Play ")
+    return f"a game {said}" if said.startswith("with ") else said[:1].lower() + said[1:]
+
+
+def _asks_for_place(on: WayOn, *, is_unasked: bool) -> bool:
+    """Whether home speaks of a placement: one under way, one to make sure of, or none so far."""
+    placing = on.placement
+    if placing is None:
+        return on.step.kind == "begin" and is_unasked
+    return bool(placing.item) or (on.is_placed and placing.has_more)
 
 
 class EveningPage(OnwardPage):
-    """Five minutes before she plays: today's rack, her weak spot, the deal of the day, what to say."""
+    """Before she plays: today's rack, her weak spot, the deal of the day, what to say."""
 
     async def get(self) -> None:
         """Show them."""
@@ -121,17 +164,22 @@ class EveningPage(OnwardPage):
         on = self.way_on(key, found, progress, among, is_review_due=rack.left > 0)
         hers = lessons_of_its_game(found, on.invite.lesson)
         learned = [each for each in reversed(found.lessons) if each.state == "done"]
-        learned.sort(key=lambda each: each.id not in hers)  # her own game comes first
-        first = [weak.lesson] if weak else []
+        if weak and weak.lesson not in learned:
+            learned.append(weak.lesson)
+        passes = found.find(teaching()[PASSING].id)
+        can_pass = passes is not None and (passes.state != "new" or passes.id in on.path.known)
         self.show(
             "evening.html",
-            is_tonight=is_game_night(self.bookmarks(key), self.today()),
             rack=rack,
             rack_line=rack_line(rack),
+            rack_label=rack_label(rack),
             again=again_line(len(self.asked_again(key))),
-            daily=every_day(self.bookmarks(key), self.today(), self.zone),
+            daily=every_day(self.bookmarks(key), self.today(), self.zone) if can_pass else None,
             weak=weak,
-            phrases=phrases((*first, *learned)),
+            practice=practice_path(weak.rule.id, self.met(key, progress, among), key, len(self.attempts(key)))
+            if weak
+            else "",
+            phrases=phrases(as_talked(learned, found, hers)),
         )
 
 

@@ -10,7 +10,7 @@ from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.exercises.course import Course, NumberedLesson, Unit
 from mahj_tutor.exercises.notebooks import is_game
 from mahj_tutor.exercises.skills import SkillGame, skill_of
-from mahj_tutor.memory.course_path import game_of
+from mahj_tutor.memory.course_path import Count, game_of, played_most
 from mahj_tutor.memory.day_rack import DayRack, was_away
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.next_step import NextStep
@@ -19,10 +19,10 @@ from mahj_tutor.pictures.words import sentence
 from mahj_tutor.tiles import quantity
 
 WELCOME, FINISHED = "Welcome back", "You've finished every lesson"
-BACK, WARM_UP = "Good to see you again", "Warm up"
+BACK = "Good to see you again"
 AMERICAN = "You've done all the American lessons"
 AMERICAN_GAMES: tuple[SkillGame, ...] = ("american", "more")
-OTHER_GAME = "Sit down at any table. For something new there's another game, the classical one."
+ANY_LESSON = "Pick any you'd like to see again."
 DONE = ("R", "G", "0")
 """The tiles beside what is said after the last lesson: none lies face down."""
 SHORT_TITLE = 20
@@ -72,7 +72,7 @@ def _onward(
         title, text = (WELCOME, fresh) if fresh else (FINISHED, lesson.lesson.goal)
         return Invitation(title, text, lesson.play, game_path(lesson, sections), lesson.id, DONE)
     if begins_other_game(step, course):
-        return at_the_table(course, table_of(course))
+        return at_the_table(course, table_of(course), {}, fresh)
     text = "a game at the table" if lesson.lesson.is_table else _named([lesson])
     if step.kind == "next":
         said = f"Up next: {text}. {lesson.lesson.goal}".strip()
@@ -82,10 +82,16 @@ def _onward(
     return Invitation(WELCOME, text, lesson.onward, f"{path}#section-{section}", lesson.id, tiles)
 
 
-def game_path(lesson: NumberedLesson, sections: Mapping[str, int]) -> str:
-    """Return where a game is played: at its board, once she has begun it; before, the page explains it."""
+def game_path(lesson: NumberedLesson, sections: Mapping[str, int], *, is_played: bool = False) -> str:
+    """Return where a game is played: at its board, once she has begun it; before, the page explains it.
+
+    There a new one is dealt if the last one is over. `is_played` tells that she has played it, whatever else
+    her record says.
+    """
     board = next((sections[each] for each in lesson.exercises if is_game(each) and each in sections), 0)
-    return f"lesson/{lesson.id}" + (f"#section-{board}" if board and lesson.state != "new" else "")
+    return f"lesson/{lesson.id}" + (
+        f"#section-{board}-again" if board and (is_played or lesson.state != "new") else ""
+    )
 
 
 def begins_other_game(step: NextStep, course: Course) -> bool:
@@ -100,12 +106,27 @@ def table_of(course: Course) -> str:
     return next((each.id for unit in reversed([*units]) for each in unit.lessons if each.lesson.is_table), "")
 
 
-def at_the_table(course: Course, table: str) -> Invitation:
-    """Return the invitation of one who has done all American lessons: a table, not the other game."""
+def table_to_play(course: Course, step: NextStep, played: Count, turn: int) -> str:
+    """Return the table of one who has done the American lessons alone, "" of anybody else.
+
+    It is the one she has `played` at most; of several as often, another one each `turn`, say, each day.
+    """
+    if not begins_other_game(step, course):
+        return ""
+    return played_most(course, played, turn, AMERICAN_GAMES) or table_of(course)
+
+
+def at_the_table(course: Course, table: str, sections: Mapping[str, int], fresh: str = "") -> Invitation:
+    """Return the invitation of one who has done all American lessons: a table, not the other game.
+
+    `sections` says which section of the table's lesson shows its board; `fresh` as in `invitation`.
+    """
     lesson = course.find(table)
     if lesson is None:
-        return Invitation(AMERICAN, OTHER_GAME, tiles=DONE)
-    return Invitation(AMERICAN, OTHER_GAME, lesson.play, f"lesson/{lesson.id}", lesson.id, DONE)
+        return Invitation(AMERICAN, fresh or ANY_LESSON, tiles=DONE)
+    return Invitation(
+        AMERICAN, fresh or lesson.lesson.goal, lesson.play, game_path(lesson, sections), lesson.id, DONE
+    )
 
 
 def _is_other_game(course: Course, lesson: NumberedLesson) -> bool:
@@ -124,17 +145,23 @@ def warm_up(
     today: date,
     memories: Mapping[str, RuleMemory] | None = None,
 ) -> Invitation:
-    """Return what home invites to first after some weeks away; `last` is the day of the last work before.
+    """Return what home invites to first after more than a week; `last` is the day of the last work before.
 
-    A few questions come before the lesson, or the game, which is named where the questions lead to it. In any
+    Today's rack comes before the lesson, or the game, which is named where the questions lead to it. In any
     other case the invitation stays as it is.
     """
     if not was_away(last, today, memories) or not rack.left:
         return invite
     lesson = course.find(invite.lesson)
-    onward = f", then on to “{_unbroken(lesson.title)}”" if lesson and rack.leads_on else ""
-    text = sentence(f"{quantity(rack.left, 'question')} to warm up{onward}")
-    return replace(invite, title=BACK, text=text, label=WARM_UP, path="review")
+    onward = f"Then {_then(lesson)}" if lesson and rack.leads_on else ""
+    text = " ".join(filter(None, (looks_line(rack.left, asked_about(rack, course)), onward)))
+    return replace(invite, title=BACK, text=text, label=rack_label(rack), path="review")
+
+
+def _then(lesson: NumberedLesson) -> str:
+    """Return what comes after a rack, as the end of a sentence; what she has done before comes again."""
+    title = _unbroken(lesson.title)
+    return f"“{title}” again." if lesson.state == "done" else f"on to “{title}.”"
 
 
 def _unbroken(title: str) -> str:
@@ -142,22 +169,40 @@ def _unbroken(title: str) -> str:
     return title.replace(" ", "\N{NO-BREAK SPACE}") if len(title) <= SHORT_TITLE else title
 
 
-def look_again(invite: Invitation, due: Sequence[str], rack: DayRack) -> Invitation:
+def rack_label(rack: DayRack) -> str:
+    """Return the words of a button that leads to today's rack."""
+    return f"{'See' if rack.is_full else 'Go on with' if rack.is_begun else 'Build'} today's rack"
+
+
+def look_again(
+    invite: Invitation, due: Sequence[str], rack: DayRack, course: Course | None = None
+) -> Invitation:
     """Return what home invites to after the last lesson: today's rack while skills are due, `due` by title.
 
-    It says how many questions are left, and what they are about. In any other case, and before a warm-up,
-    the invitation stays as it is.
+    It says how many questions are left, and what they are about. In any other case, and after more
+    than a week, the invitation stays as it is.
     """
-    if not due or not rack.left or invite.label == WARM_UP:
+    if not due or not rack.left or invite.title == BACK:
         return invite
-    label = "Keep building" if rack.is_begun else "Build your rack"
-    return Invitation(WELCOME, looks_line(rack.left, asked_about(rack)), label, "review", tiles=DONE)
+    text = looks_line(rack.left, asked_about(rack, course))
+    return Invitation(WELCOME, text, rack_label(rack), "review", tiles=DONE)
 
 
-def asked_about(rack: DayRack) -> tuple[str, ...]:
-    """Return the titles of the skills that the questions left of a rack are about, in the order they come."""
-    found = (skill_of().get(each.rule) for each in rack.items[: rack.left])
-    return tuple(dict.fromkeys(each.title for each in found if each is not None))
+def asked_about(rack: DayRack, course: Course | None = None) -> tuple[str, ...]:
+    """Return the titles of the skills that the questions left of a rack are about, in the order they come.
+
+    In a `course` only skills are named of which she has begun a lesson, as long as there is one.
+    """
+    asked = (skill_of().get(each.rule) for each in rack.items[: rack.left])
+    found = [each for each in asked if each is not None]
+    begun = _begun(course) if course else frozenset()
+    hers = [each for each in found if begun.intersection(each.lessons)] if begun else found
+    return tuple(dict.fromkeys(each.title for each in hers))
+
+
+def _begun(course: Course) -> frozenset[str]:
+    """Return the lessons that she has begun or done."""
+    return frozenset(each.id for each in course.lessons if each.state != "new")
 
 
 def looks_line(count: int, skills: Sequence[str]) -> str:
@@ -181,8 +226,8 @@ def looks_line(count: int, skills: Sequence[str]) -> str:
 def fresh_line(due: Sequence[str], played: str) -> str:
     """Return what is new for one who has finished the lessons, where no question waits for her today.
 
-    >>> fresh_line([], "You've played one game to the end.")
-    "Nothing needs another look today. You've played one game to the end."
+    >>> fresh_line([], "You've played one game in all.")
+    "Nothing needs another look today. You've played one game in all."
     >>> fresh_line(["Joker exchange"], "")
     "That's enough practice for today."
     """
@@ -217,16 +262,23 @@ def _named(lessons: Sequence[NumberedLesson]) -> str:
 
 
 def game_to_play(
-    course: Course, known: Collection[str] = (), but: str = "", table: str = "", turn: int = 0
+    course: Course,
+    known: Collection[str] = (),
+    but: str = "",
+    table: str = "",
+    turn: int = 0,
+    *,
+    is_over: bool = False,
 ) -> NumberedLesson | None:
     """Return the highest level of the table whose unit is finished; None if there is none yet.
 
     `known` are the lessons that placement has found to be known. After the last lesson it is another game
     than `but`, the one that home's button leads to: first the `table` of the game she plays, if that is
-    known, then others of that game; once she has played them all, they take turns, say, by the day.
+    known, then others of that game; once she has played them all, they take turns, say, by the day. `is_over`
+    tells that she has done all lessons of her game, though not all of the course.
     """
     games = _games(course, known, table)
-    if not course.is_finished:
+    if not (course.is_finished or is_over):
         return games[0] if games else None
     others = [each for each in games if each.id != but]
     has_played = all(each.state == "done" for each in games)
@@ -259,7 +311,7 @@ def _after_the_course(step: NextStep, fresh: str) -> Invitation:
     if step.kind == "review":
         text = fresh or "A few questions keep it fresh."
         return Invitation(title, text, "Today's rack", "review", tiles=DONE)
-    return Invitation(title, fresh or "Pick any you'd like to see again.", tiles=DONE)
+    return Invitation(title, fresh or ANY_LESSON, tiles=DONE)
 
 
 def _tiles(course: Course, lesson: NumberedLesson) -> tuple[str, ...]:

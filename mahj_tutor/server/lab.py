@@ -85,6 +85,8 @@ def _files(lesson: Lesson) -> Iterator[tuple[str, Path]]:
 
 
 def _copy_lesson(lesson: Lesson, folder: Path, known: dict[str, str]) -> Iterator[str]:
+    if not lesson.is_own:
+        _rename_former(lesson, folder, known)
     for name, source in _files(lesson):
         try:
             yield from _copy_one(folder, name, source, known)
@@ -92,6 +94,23 @@ def _copy_lesson(lesson: Lesson, folder: Path, known: dict[str, str]) -> Iterato
                 _fix(folder / name, source)
         except MahjError as error:  # the other files are copied all the same
             yield f"{name!r} was not copied: {error.with_fix()}"
+
+
+def _rename_former(lesson: Lesson, folder: Path, known: dict[str, str]) -> None:
+    """Give copies that were made under another name their name of now, with all that was written in them."""
+    name = copy_name(lesson.id, lesson.title)
+    former = _former_name(name, {lesson.id.upper(), name.split()[0]}, known)
+    for new, _ in _files(lesson):
+        old = former + new.removeprefix(name)
+        if old in known and (folder / old).is_file() and not os.path.lexists(folder / new):
+            (folder / old).rename(folder / new)
+            known[new] = known.pop(old)
+
+
+def _former_name(name: str, numbers: set[str], known: Iterable[str]) -> str:
+    """Return the name under which a lesson with one of these numbers was copied before, else that of now."""
+    notebooks = (each.removesuffix(".ipynb") for each in known if each.endswith(".ipynb"))
+    return next((each for each in notebooks if each != name and each.split()[0] in numbers), name)
 
 
 def _copy_one(folder: Path, name: str, source: Path, known: dict[str, str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +17,17 @@ from mahj_tutor.exercises.glossary import explained
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.notebooks import MAX_BYTES, MAX_CELLS, boards_in, boards_shown_by
 from mahj_tutor.files import read_bytes, write_whole
-from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.learner.bookmark import Bookmark, Progress
 from mahj_tutor.learner.folder import shared_store
+from mahj_tutor.learner.played import Played
 from mahj_tutor.lesson_files import is_inside
-from mahj_tutor.memory.course_path import path_of
+from mahj_tutor.memory.course_path import CoursePath, path_of
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.lesson_closing import ClosingView, Known, Look, closing_of, unless_new
-from mahj_tutor.memory.next_step import next_step
+from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.memory.placement import Placement, begun, latest_placement
 from mahj_tutor.memory.practice import practices
-from mahj_tutor.server.index_page import invitation
+from mahj_tutor.server.index_page import Invitation, at_the_table, invitation, table_to_play
 from mahj_tutor.server.lab import copy_lessons, notebook_of
 from mahj_tutor.server.lab_exercises import edit_file, exercise_list
 from mahj_tutor.server.lab_notebooks import (
@@ -51,25 +52,22 @@ class LabDesk:
     root: Path
     folder: Path
 
-    def lessons(self, key: str) -> dict[str, Any]:
+    def lessons(self, key: str, zone: tzinfo = UTC) -> dict[str, Any]:
         """Return the course by units with a learner's progress, where to go on, and what she knows already.
 
-        `title` and `text` are what a placement says, "" where it says nothing; `label` is home's button.
+        `title` and `text` are what a placement says, "" where it says nothing; `label` is home's button. The
+        day is that of the `zone`.
         """
         progress = _progress(key)
         found = _course(progress)
-        latest = _placement(key, found)
-        path = path_of(found, latest, progress)
-        step = next_step(path.lessons, progress, known=path.known, table=path.table)
-        placed = placed_invitation(step, latest, found)
-        invite = placed or invitation(step, found, {})
+        way = _way(key, found, progress, zone)
         return {
-            "units": [_unit(each, path.known) for each in found.units],
-            "next": invite.lesson or step.lesson,
-            "isNew": step.kind == "begin",
-            "label": invite.label,
-            "title": placed.title if placed else "",
-            "text": placed.text if placed else "",
+            "units": [_unit(each, way.path.known) for each in found.units],
+            "next": way.leads_to,
+            "isNew": way.step.kind == "begin",
+            "label": way.invite.label,
+            "title": way.invite.title if way.is_placed else "",
+            "text": way.invite.text if way.is_placed else "",
             "isHome": self.folder == self.root,
         }
 
@@ -162,10 +160,47 @@ class LabDesk:
         if lesson is None:
             raise UnknownNameError("lesson", name, [each.id for each in found.lessons])
         memories = KeptMemories(store).rules(key, datetime.now(zone).date(), zone)
-        way = path_of(found, _placement(key, found), progress)
-        known = Known(store.summaries(key), memories, progress, store.bookmarks(key), zone, way)
+        way = _way(key, found, progress, zone)
+        told = store.summaries(key), memories, progress, store.bookmarks(key), zone
+        known = Known(*told, way.path, way.leads_to)
         view = closing_of(lesson, found, known, section_places(lesson.lesson.notebook))
         return {**_closing(unless_new(view, lesson)), "onward": lesson.onward}
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A learner's way through the course and what invites to its next step, as home has it."""
+
+    path: CoursePath
+    step: NextStep
+    invite: Invitation
+    is_placed: bool
+
+    @property
+    def leads_to(self) -> str:
+        """The id of the lesson, or the game, that comes next."""
+        return self.invite.lesson or self.step.lesson
+
+
+def _way(key: str, found: Course, progress: Mapping[str, Progress], zone: tzinfo) -> _Way:
+    latest, marks, turn = _placement(key, found), _bookmarks(key), datetime.now(zone).date().toordinal()
+
+    def played(names: Collection[str]) -> Played:
+        return Played.of(each for each in marks if each.exercise in names)
+
+    path = path_of(found, latest, progress, played, turn)
+    step = next_step(path.lessons, progress, known=path.known, table=path.table)
+    placed, table = placed_invitation(step, latest, found), table_to_play(found, step, played, turn)
+    invite = placed or (at_the_table(found, table, {}) if table else invitation(step, found, {}))
+    return _Way(path, step, invite, placed is not None)
+
+
+def _bookmarks(key: str) -> Sequence[Bookmark]:
+    """Return a learner's bookmarks; none where the record cannot be read."""
+    try:
+        return [each.bookmark for each in shared_store().bookmarks(key)] if key else []
+    except StoreError:
+        return []
 
 
 def _lesson_called(name: str) -> Lesson:

@@ -98,7 +98,7 @@ class MyRackPage(OwnCardPage):
 
 
 def routes(base: str) -> list[tuple[str, type[OwnCardPage]]]:
-    """Return the routes of My rack and of the learner's own card."""
+    """Return the routes of the rack helper and of the learner's own card."""
     return [
         (base + r"my-rack", MyRackPage),
         (base + r"my-card", OwnCardPage),

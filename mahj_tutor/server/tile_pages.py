@@ -17,13 +17,15 @@ from tornado.web import HTTPError
 from mahj_tutor.exercises.catalog import teaching
 from mahj_tutor.memory.course_path import has_both_games, named_game
 from mahj_tutor.memory.day_hand import DayHand, day_hand
-from mahj_tutor.memory.day_rack import DayRack, day_rack, rack_attempts, told, was_away, went
-from mahj_tutor.memory.mastery import RuleMemory
+from mahj_tutor.memory.day_rack import DayRack, day_rack, rack_attempts, told, went
+from mahj_tutor.memory.mastery import RuleMemory, rule_memories
 from mahj_tutor.memory.practice import Practice, PracticeItem, fresh_items
-from mahj_tutor.server.index_page import asked_about
+from mahj_tutor.server.index_page import asked_about, rack_label
 from mahj_tutor.server.page import REVIEW, Page
 from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.tile_views import (
+    changed_tiles,
+    end_title,
     hand_line,
     hand_rows,
     known_line,
@@ -43,7 +45,17 @@ FRESH = 3
 """How many such questions follow one another."""
 
 
-class DayRackPage(QuestionPage, OnwardPage):
+class AboutOneGame(QuestionPage):
+    """A page with a question that says which game it is about, to one who has met both."""
+
+    def game_of(self, item: PracticeItem, among: Sequence[Practice]) -> str:
+        """Return which game an item is about, "" for one who has met only one game."""
+        key = self.learner_key()
+        lessons = {each.exercise: each.lesson for each in self.met(key, self.progress(key), among)}
+        return named_game(lessons.get(item.exercise, "")) if has_both_games({*lessons.values()}) else ""
+
+
+class DayRackPage(AboutOneGame, OnwardPage):
     """Today's rack: a few questions one after the other, until the rack is full."""
 
     async def get(self) -> None:
@@ -52,41 +64,29 @@ class DayRackPage(QuestionPage, OnwardPage):
         rack, hand = await self.off_loop(self._rack, among)
         item = rack.next_item(self.get_query_argument("after", "")[:80])
         if item is not None and (not rack.is_full or self.get_query_argument("more", "")):
-            await self._ask(rack, hand, item, await self.off_loop(self._game_of, item, among))
+            await self._ask(rack, hand, item, await self.off_loop(self.game_of, item, among))
             return
         await self.off_loop(self._end, rack, hand, among)
-
-    def _is_back(self) -> bool:
-        """Whether she is back after some weeks."""
-        key = self.learner_key()
-        return was_away(self.worked_before(key), self.today(), self.memories(key))
 
     def _rack(self, among: Sequence[Practice]) -> tuple[DayRack, DayHand]:
         key = self.learner_key()
         return self.day_rack(key, self.progress(key), among), day_hand(key, self.today())
 
-    def _game_of(self, item: PracticeItem, among: Sequence[Practice]) -> str:
-        """Return which game an item is about, "" for one who has met only one game."""
-        key = self.learner_key()
-        lessons = {each.exercise: each.lesson for each in self.met(key, self.progress(key), among)}
-        return named_game(lessons.get(item.exercise, "")) if has_both_games({*lessons.values()}) else ""
-
     async def _ask(self, rack: DayRack, hand: DayHand, item: PracticeItem, game: str) -> None:
         """Send a page with an item, and its game; if she leaves it for later, another one comes first."""
         is_last = rack.laid + 1 >= rack.length
-        which = "One more question" if rack.is_full else f"Question {rack.laid + 1} of {rack.length}"
+        which = "One more question" if rack.is_full else "Question {} of {}".format(*rack.number_of(item))
         here = f"{self.base_url}{REVIEW}"
         onward: dict[str, Any] = {
             "href": here if rack.is_full else url_concat(here, {"after": item.exercise}),
-            "label": "Your rack" if is_last else "Next question",
+            "label": "See today's rack" if is_last else "Next question",
             "follow": "yes",
             "heading": f"{which}: {game}" if game else which,
             "game": game,
             "rack": rack_view(rack, hand),
         }
         question = {"exercise": item.exercise, "seed": item.seed, "purpose": REVIEW}
-        is_back = not rack.is_full and await self.off_loop(self._is_back)
-        page = SimpleNamespace(id=REVIEW, title="Warm-up" if is_back else "Today's rack")
+        page = SimpleNamespace(id=REVIEW, title="Today's rack")
         await self.ask(page, onward["heading"], question, onward)
 
     def _end(self, rack: DayRack, hand: DayHand, among: Sequence[Practice]) -> None:
@@ -95,19 +95,37 @@ class DayRackPage(QuestionPage, OnwardPage):
         answers = rack_attempts(key, day, self.attempts_today(key))
         found = told(answers, memories, self.zone)
         kept, watch = (tile_view(each, memories, day) for each in (found.kept, found.watch))
-        invite, is_back = self.invited_now(key, among, rack), self._is_back()
+        invite = self.invited_now(key, among, rack)
         place = self.place_found(key, among)
-        line = hand_line(hand, knows_card=knows_card(memories, place.solid if place else ()))
+        placed = place.solid if place else ()
+        line = hand_line(hand, knows_card=knows_card(memories, placed))
         said = tuple(map(said_in_order, hand.groups))
-        shown = {"kept": kept, "watch": watch, "said": said, "invite": invite, "is_back": is_back}
-        lines = {"went": went_line(went(answers)), "tomorrow": tomorrow_line(self._tomorrow(memories, among))}
-        self.show("day-rack.html", rack=rack, rows=hand_rows(hand), hand_line=line, **shown, **lines)
+        shown = {"kept": kept, "watch": watch, "said": said, "invite": invite}
+        how, hers = went(answers), {(each.exercise, each.seed) for each in answers}
+        others = [each for each in self.attempts(key) if (each.exercise, each.seed) not in hers]
+        before = rule_memories(others, day, self.zone)
+        changed = changed_tiles(before, memories, day, placed)
+        lines = {
+            "title": end_title(how),
+            "went": went_line(how),
+            "tomorrow": tomorrow_line(self._tomorrow(memories, among)),
+        }
+        self.show(
+            "day-rack.html",
+            rack=rack,
+            rows=hand_rows(hand),
+            hand_line=line,
+            changed=changed,
+            **shown,
+            **lines,
+        )
 
     def _tomorrow(self, memories: Mapping[str, RuleMemory], among: Sequence[Practice]) -> tuple[str, ...]:
         """Return the titles of the skills that tomorrow's rack will ask about; none where nothing is due."""
         key, day = self.learner_key(), self.today() + timedelta(days=1)
-        rack = day_rack(memories, self.met(key, self.progress(key), among), key, day, ())
-        return asked_about(rack) if rack.has_due else ()
+        progress = self.progress(key)
+        rack = day_rack(memories, self.met(key, progress, among), key, day, ())
+        return asked_about(rack, self.course(progress)) if rack.has_due else ()
 
 
 class TilesPage(OnwardPage):
@@ -125,7 +143,14 @@ class TilesPage(OnwardPage):
         view = tiles_view(self.memories(key), self.today(), placed, at)
         rack = self.day_rack(key, self.progress(key), among)
         invite = self.invited_now(key, among, rack)
-        self.show("tiles.html", view=view, known=known_line(view), invite=invite, rack=rack)
+        self.show(
+            "tiles.html",
+            view=view,
+            known=known_line(view),
+            invite=invite,
+            rack=rack,
+            rack_label=rack_label(rack),
+        )
 
 
 class TilePage(Page):
@@ -149,24 +174,26 @@ class TilePage(Page):
         self.show("tile.html", tile=tile, lesson=lesson, number=number, asked=len(items) if can_ask else 0)
 
 
-class TilePracticePage(QuestionPage):
+class TilePracticePage(AboutOneGame):
     """Fresh questions about one rule, one after the other."""
 
     async def get(self, rule: str, number: str, place: str) -> None:
         """Ask one of them; after the last one, go back to the tiles."""
-        items = await self.off_loop(self._items, rule, int(number), await self.app.practices())
+        among = await self.app.practices()
+        items = await self.off_loop(self._items, rule, int(number), among)
         at, back = int(place), f"tiles?at={rule}#{rule}"
         if not 1 <= at <= len(items):
             self.redirect(f"{self.base_url}{back}")
             return
-        is_last = at == len(items)
+        item, is_last = items[at - 1], at == len(items)
+        game, which = await self.off_loop(self.game_of, item, among), f"Question {at} of {len(items)}"
         onward = {
             "href": f"{self.base_url}{back if is_last else f'tiles/{rule}/practice/{number}/{at + 1}'}",
             "label": "Your tiles" if is_last else "Next question",
             "follow": "yes",
-            "heading": f"Question {at} of {len(items)}",
+            "heading": f"{which}: {game}" if game else which,
+            "game": game,
         }
-        item = items[at - 1]
         question = {"exercise": item.exercise, "seed": item.seed, "purpose": PRACTICE}
         name = await self.off_loop(partial(tile_view, rule, {}, self.today()))
         page = SimpleNamespace(id=PRACTICE, title=name.name if name else "Your tiles")
@@ -175,6 +202,12 @@ class TilePracticePage(QuestionPage):
     def _items(self, rule: str, number: int, among: Sequence[Practice]) -> tuple[PracticeItem, ...]:
         key = self.learner_key()
         return fresh_items(rule, self.met(key, self.progress(key), among), _owner(key, number), FRESH)
+
+
+def practice_path(rule: str, among: Sequence[Practice], key: str, number: int) -> str:
+    """Return where a learner practices a rule, "" where there is no question; `number` as in `_owner`."""
+    items = fresh_items(rule, among, _owner(key, number), FRESH)
+    return f"tiles/{rule}/practice/{number}/1" if items else ""
 
 
 def _owner(key: str, number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
@@ -34,7 +34,8 @@ MOST_OPEN = 2
 @dataclass(frozen=True, slots=True)
 class TileView:
     """The tile of a rule: its name and its text, the tile that it shows, how it lies, and when it was last
-    right at the first try, such as `on Tuesday`; "" if never. `standing` says how well she knows it.
+    right at the first try, such as `on Tuesday`; "" if never. `standing` says how well she knows it, and
+    `change` what has come of it in a rack.
     """
 
     rule: str
@@ -45,6 +46,7 @@ class TileView:
     face: Face
     last_right: str
     standing: str = ""
+    change: str = ""
 
     @property
     def plain(self) -> str:
@@ -79,8 +81,8 @@ class SkillView:
         ready = f"{soon} " if soon < known else "all " if soon > 1 else ""
         said = (
             f"{known} you know" + f" ({ready}ready for another look)" * bool(soon) if known else "",
-            f"{number['learning']} filling in" if number["learning"] else "",
-            f"{number['new']} not asked yet" if number["new"] else "",
+            f"{number['learning']} {'more ' if known else ''}you've met" if number["learning"] else "",
+            f"{number['new']} still to come" if number["new"] else "",
         )
         return ", ".join(filter(None, said))
 
@@ -154,14 +156,12 @@ def known_line(view: TilesView) -> str:
     known = view.counts.get("solid", 0) + soon
     if not known:
         return f"Each tile is one of {view.total} rules."
-    rules = f"{known} rule{'' if known == 1 else 's'}"
-    many = f"{rules} so far" if view.later else f"{known} of the {view.total} rules"
-    if known == view.total:
-        many = f"all {known} rules"
-    elif not (view.later or view.counts.get("new")):
-        met = f"You've met all {view.total} rules, and you know {known} of them."
-        return " ".join(filter(None, (met, _ready_line(known, soon))))
-    return " ".join(filter(None, (f"You know {many}.", _ready_line(known, soon))))
+    if not (view.later or view.counts.get("new") or known == view.total):
+        said = f"You've met every rule, and you know {known} by now."
+    else:
+        rules = f"{known} rule{'' if known == 1 else 's'}"
+        said = f"You know {f'all {rules}' if known == view.total else f'{rules} so far'}."
+    return " ".join(filter(None, (said, _ready_line(known, soon))))
 
 
 def _ready_line(known: int, soon: int) -> str:
@@ -170,7 +170,8 @@ def _ready_line(known: int, soon: int) -> str:
     if soon == known:
         few = {1: "It's", 2: "Both are"}
         return f"{few.get(known, f'All {known} are')} ready for another look."
-    return f"{soon} of them {'is' if soon == 1 else 'are'} ready for another look."
+    some = "One of them is" if soon == 1 else f"Of those, {soon} are"
+    return f"{some} ready for another look."
 
 
 def tile_view(
@@ -185,6 +186,28 @@ def lesson_tiles(lesson: str, memories: Mapping[str, RuleMemory], day: date) -> 
     rules = (rule for rule, each in teaching().items() if each.id == lesson and rule in skill_of())
     tiles = tuple(_view(rule_tile(rule, memories, day), day) for rule in rules)
     return tiles if any(each.face != "new" for each in tiles) else ()
+
+
+def changed_tiles(
+    before: Mapping[str, RuleMemory],
+    after: Mapping[str, RuleMemory],
+    day: date,
+    placed: Collection[str] = (),
+) -> tuple[TileView, ...]:
+    """Return the tiles that lie otherwise after a rack than before it, those that turned face up first."""
+    rules = [each for each in after if each in skill_of()]
+    pairs = [(rule_tile(each, before, day, placed), rule_tile(each, after, day, placed)) for each in rules]
+    found = [
+        replace(_view(tile, day), change=_change(was.face, tile.face))
+        for was, tile in pairs
+        if was.face != tile.face
+    ]
+    return tuple(sorted(found, key=lambda each: each.face != "solid"))
+
+
+def _change(was: Face, now: Face) -> str:
+    """Return in a few words what has come of a tile that turned face up, "" of any other."""
+    return ("fresh again" if was == "soon" else "you know it now") if now == "solid" else ""
 
 
 def _view(tile: RuleTile, day: date) -> TileView:
@@ -272,6 +295,17 @@ def rack_line(rack: DayRack, ready: int = 0) -> str:
     return f"{look}{asked} Each one adds tiles, and at the end they make a hand."
 
 
+def end_title(found: Went) -> str:
+    """Return the heading at the end of a rack: the hand is cheered where all was right at the first try.
+
+    >>> end_title(Went(7, 0, 0)), end_title(Went(5, 2, 0))
+    ("Today's rack is a hand!", "Today's rack is full")
+    """
+    return (
+        "Today's rack is full" if found.later or found.shown or not found.first else "Today's rack is a hand!"
+    )
+
+
 def went_line(found: Went) -> str:
     """Return in a sentence how a rack went, without counting misses beyond two; "" where nothing was asked.
 
@@ -309,14 +343,14 @@ def _at_first(first: int) -> str:
 
 
 def tomorrow_line(skills: Sequence[str]) -> str:
-    """Return what waits for her tomorrow; `skills` are the titles of those that will be due.
+    """Return what waits for her next time; `skills` are the titles of those that will be due.
 
     >>> tomorrow_line(["Joker exchange", "Dead hands", "The Charleston"])
-    'See you tomorrow: joker exchange, dead hands and more.'
+    'Next time: joker exchange, dead hands and more.'
     >>> tomorrow_line(["Walls and the deal"]), tomorrow_line([])
-    ('See you tomorrow: walls and the deal.', 'See you tomorrow: a few fresh questions.')
+    ('Next time: walls and the deal.', 'Next time: a few fresh questions.')
     """
-    return f"See you tomorrow: {named_skills(skills) or 'a few fresh questions'}."
+    return f"Next time: {named_skills(skills) or 'a few fresh questions'}."
 
 
 def hand_line(hand: DayHand, *, knows_card: bool) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 
 from mahj_tutor.exercises.course import Course, NumberedLesson
 from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.memory.course_path import CoursePath, lessons_of_its_game, path_of, played_most
+from mahj_tutor.memory.course_path import CoursePath, lessons_of_its_game, path_of
 from mahj_tutor.memory.day_rack import DayRack, day_rack, was_away
 from mahj_tutor.memory.lesson_closing import played_line
 from mahj_tutor.memory.next_step import NextStep, last_worked, next_step
@@ -22,15 +22,15 @@ from mahj_tutor.memory.rule_tiles import due_skills
 from mahj_tutor.server.course_end import ends_on, told_after, told_as_finished
 from mahj_tutor.server.index_page import (
     AMERICAN,
-    AMERICAN_GAMES,
+    WELCOME,
     Invitation,
     at_the_table,
-    begins_other_game,
     class_invitation,
     fresh_line,
+    game_path,
     invitation,
     look_again,
-    table_of,
+    table_to_play,
     warm_up,
 )
 from mahj_tutor.server.page import Page
@@ -44,7 +44,7 @@ class WayOn:
 
     `is_placed` tells whether that is what her placement says. `due` are the titles of the skills that need
     need another look, from the day after she finished the last lesson. `other` is the first lesson of the
-    classical game for one who has done all others.
+    classical game for one who has done all others. `fresh` is what is new since, in sentences.
     """
 
     path: CoursePath
@@ -54,6 +54,7 @@ class WayOn:
     is_placed: bool
     due: tuple[str, ...]
     other: NumberedLesson | None = None
+    fresh: str = ""
 
 
 class OnwardPage(Page):
@@ -78,11 +79,11 @@ class OnwardPage(Page):
         placed = placed_invitation(step, latest, found)
         if placed and fresh:
             placed = replace(placed, text=fresh)
-        invite = placed or (at_the_table(found, table) if table else _invitation(step, found, fresh))
+        invite = placed or (_at(found, table, fresh) if table else _invitation(step, found, fresh))
         if ends:
             invite = told_as_finished(invite, found, self.played(key).games)
         other = found.find(step.lesson) if table and not placed else None
-        return WayOn(path, latest, step, invite, placed is not None, due, other)
+        return WayOn(path, latest, step, invite, placed is not None, due, other, fresh)
 
     def day_rack(self, key: str, progress: Mapping[str, Progress], among: Sequence[Practice]) -> DayRack:
         """Return how far the learner's rack of today is."""
@@ -109,10 +110,7 @@ class OnwardPage(Page):
 
     def _table(self, key: str, found: Course, step: NextStep) -> str:
         """Return the table of one who has done the American lessons alone, "" of anybody else."""
-        if not begins_other_game(step, found):
-            return ""
-        played, turn = partial(self.played, key), self.today().toordinal()
-        return played_most(found, played, turn, AMERICAN_GAMES) or table_of(found)
+        return table_to_play(found, step, partial(self.played, key), self.today().toordinal())
 
     def invited(
         self, on: WayOn, found: Course, progress: Mapping[str, Progress], rack: DayRack
@@ -122,13 +120,23 @@ class OnwardPage(Page):
         given = class_invitation(mine.of, found) if mine is not None and self.has_class_today() else None
         if given is not None:
             return given
-        key, is_under_way = self.learner_key(), self._last_day(found, progress) == self.today()
-        last = None if is_under_way else self.worked_before(key)
+        key, last = self.learner_key(), self._last_before(found, progress)
         back = warm_up(on.invite, found, rack, last, self.today(), self.memories(key))
-        invite = look_again(back, on.due, rack)
-        if on.invite.title == AMERICAN != invite.title:
-            return replace(invite, over=AMERICAN)
+        invite = look_again(back, on.due, rack, found)
+        if on.invite.title == AMERICAN and (on.fresh or invite.title != AMERICAN):
+            return replace(invite, title=WELCOME if invite.title == AMERICAN else invite.title, over=AMERICAN)
         return told_after(invite, found, progress, partial(self.played, key))
+
+    def is_back(self, found: Course, progress: Mapping[str, Progress]) -> bool:
+        """Whether she is back after more than a week, and has done nothing in a lesson today."""
+        memories = self.memories(self.learner_key())
+        return was_away(self._last_before(found, progress), self.today(), memories)
+
+    def _last_before(self, found: Course, progress: Mapping[str, Progress]) -> date | None:
+        """Return the day of the last work before today; None once she has worked in a lesson today."""
+        if self._last_day(found, progress) == self.today():
+            return None
+        return self.worked_before(self.learner_key())
 
     def invited_now(self, key: str, among: Sequence[Practice], rack: DayRack) -> Invitation:
         """Return what home invites to, for a page that shows nothing else of the course."""
@@ -168,6 +176,16 @@ class OnwardPage(Page):
         """Whether the learner is in a class that is on today."""
         mine = self.membership()
         return mine is not None and not mine.member.removed and mine.of.is_on(self.today())
+
+
+def path_to(lesson: NumberedLesson, *, is_played: bool = False) -> str:
+    """Return where every button leads that names a lesson or a game; `is_played` as in `game_path`."""
+    return game_path(lesson, section_numbers(lesson.lesson.notebook), is_played=is_played)
+
+
+def _at(found: Course, table: str, fresh: str) -> Invitation:
+    lesson = found.find(table)
+    return at_the_table(found, table, section_numbers(lesson.lesson.notebook) if lesson else {}, fresh)
 
 
 def _invitation(step: NextStep, found: Course, fresh: str) -> Invitation:

@@ -15,6 +15,7 @@ from mahj_tutor.memory.course_path import has_both_games, lessons_of_its_game, p
 from mahj_tutor.memory.day_rack import DayRack
 from mahj_tutor.memory.lesson_closing import Known, closing_of
 from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.server.closing_page import heading_of
 from mahj_tutor.server.course_end import COURSE_DONE, ends_on, told_after, told_as_finished
 from mahj_tutor.server.index_page import (
@@ -22,6 +23,8 @@ from mahj_tutor.server.index_page import (
     FINISHED,
     WELCOME,
     Invitation,
+    asked_about,
+    at_the_table,
     begins_other_game,
     game_to_play,
     invitation,
@@ -67,7 +70,7 @@ def test_home_goes_on_with_the_game_she_plays(played, table, beside):
     assert others[1] == found.find(table)
     assert (others[0].id == beside) or table == "tc"
     back = warm_up(invite, found, RACK, DAY.date(), (DAY + timedelta(days=40)).date())
-    assert (back.label, back.lesson) == ("Warm up", table)
+    assert (back.label, back.lesson) == ("Build today's rack", table)
     assert look_again(back, ["Dead hands"], RACK) == back
 
 
@@ -130,10 +133,10 @@ def test_a_game_waits_for_who_has_finished_whatever_she_did_last():
     found, _, step = home(progress | done("a17", days=2))
     assert step == NextStep("play", "t6")
     back = warm_up(invitation(step, found, {}), found, RACK, DAY.date(), (DAY + timedelta(days=40)).date())
-    assert (back.title, back.label) == ("Good to see you again", "Warm up")
+    assert (back.title, back.label) == ("Good to see you again", "Build today's rack")
     assert (
         back.text
-        == "Seven questions to warm up, then on to “The\N{NO-BREAK SPACE}whole\N{NO-BREAK SPACE}game.”"
+        == "Seven questions for today. Then “The\N{NO-BREAK SPACE}whole\N{NO-BREAK SPACE}game” again."
     )
 
 
@@ -191,9 +194,31 @@ def test_the_other_game_is_offered_and_not_just_next():
     invite = invitation(step, found, {})
     assert (invite.title, invite.label, invite.lesson) == (AMERICAN, "Play the whole game", "t6")
     assert begins_other_game(step, found)
+    at_board = at_the_table(found, "t6", {"t6.game": 2})
+    assert (at_board.label, at_board.path) == (invite.label, "lesson/t6#section-2-again")
     begun, _, step = home(done(*american, "c1"))
     assert invitation(step, begun, {}).text.startswith("Up next: lesson 25. ")
     assert not begins_other_game(step, begun)
+
+
+def test_only_skills_are_named_of_which_she_has_begun_a_lesson():
+    found, _, _ = home(done("a1", "a2", "a3"))
+    items = tuple(PracticeItem(rule, f"x.{rule}", 1) for rule in ("WN7", "EQ1", "CD1"))
+    rack = replace(RACK, items=items)
+    assert asked_about(rack, found) == ("Tiles and groups",)
+    untaught, _, _ = home({})
+    assert asked_about(rack, untaught) == asked_about(rack)
+    assert len(asked_about(rack)) == 3
+
+
+def test_after_the_american_lessons_the_text_is_about_her_games_and_another_table_waits():
+    found, way, _ = home(done(*(name for name in EXERCISES if not name.startswith(("c", "tc")))))
+    fresh = "That's enough practice for today. You've played six games in all."
+    assert at_the_table(found, "t6", {}, fresh).text == fresh
+    games = {game_to_play(found, way.known, "t6", "", turn, is_over=True).id for turn in range(9)}
+    assert "tb" in games
+    assert len(games) > 1
+    assert "t6" not in games
 
 
 @pytest.mark.parametrize(
@@ -212,7 +237,7 @@ def test_what_she_has_finished_stays_said_in_short(progress, games, over):
     def played(names):
         return Played(games * len(names))
 
-    invite = Invitation(WELCOME, "Seven questions for today.", "Build your rack", "review")
+    invite = Invitation(WELCOME, "Seven questions for today.", "Build today's rack", "review")
     assert told_after(invite, found, progress, played) == replace(invite, over=over)
     ended = replace(invite, title=COURSE_DONE)
     assert told_after(ended, found, progress, played) == ended, "its title says so"

@@ -13,7 +13,7 @@ from mahj_tutor.exercises.notebooks import game_id
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.bookmark import Bookmark, Phase, SavedBookmark
 from mahj_tutor.learner.played import Played
-from mahj_tutor.server.every_day import OTHERS, every_day, under_way
+from mahj_tutor.server.every_day import OTHERS, every_day, slips, under_way
 
 NOW = datetime(2026, 3, 2, 18, tzinfo=UTC)
 DAY = NOW.date()
@@ -56,3 +56,11 @@ def test_something_else_comes_each_day() -> None:
     assert {*some} == {*OTHERS}
     none = {every_day([], day, UTC, but=["games"]).other for day in days}
     assert none == {*OTHERS} - {"games"}
+
+
+def test_home_has_four_slips_at_most_and_those_most_needed_stay() -> None:
+    wanted = {"tonight": True, "game": "a game", "rack": "the rack", "again": ""}
+    assert slips(wanted, is_over=False) == ("tonight", "game", "rack")
+    assert slips(wanted, is_over=True) == ("tonight", "game", "rack", "deal")
+    assert slips({"rack": "the rack"}, is_over=True, beside=1) == ("rack", "deal", "else")
+    assert slips(wanted, is_over=True, has_other=True)[-1] == "else", "the other game comes before the deal"

@@ -1,4 +1,4 @@
-"""Game night: the evening she plays, and what is worth five minutes before."""
+"""Game night: the evening she plays, and what helps before it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.notebooks import boards_in
 from mahj_tutor.learner.bookmark import Bookmark, SavedBookmark
 from mahj_tutor.memory.mastery import RuleMemory
-from mahj_tutor.server.game_night import EVENING_MARK, PHRASES, evening_of, is_game_night, phrases, weak_spot
+from mahj_tutor.server.game_night import (
+    EVENING_MARK,
+    PHRASES,
+    as_talked,
+    evening_of,
+    is_game_night,
+    phrases,
+    weak_spot,
+)
 
 WEDNESDAY = date(2026, 11, 25)
 NOW = datetime(2026, 11, 25, tzinfo=UTC)
@@ -68,3 +76,23 @@ def test_what_to_say_is_what_her_lessons_say(whole):
     assert len(found) == PHRASES
     assert all(each.startswith("“") for each in found)
     assert phrases(lessons[:1]) == found[:1]
+
+
+def test_what_every_table_says_comes_before_the_words_of_other_tables(whole):
+    hers = {each.id for each in whole.lessons if not each.id.startswith(("c", "tc"))}
+    names = [each.id for each in as_talked(list(reversed(whole.lessons)), whole, hers)]
+    assert names[:4] == ["a12", "a11", "a1", "a16"]
+    assert names.index("a19") < names.index("b2") < names.index("c4")
+    said = phrases(as_talked(whole.lessons, whole, hers))
+    assert [each.split("”")[0] for each in said] == [
+        "“Call!",
+        "“8 Crak.",
+        "“Mah Jongg!",
+        "“May I have that joker, please?",
+    ]
+
+
+def test_a_classical_player_reads_her_own_words_first(whole):
+    hers = {each.id for each in whole.lessons if each.id.startswith(("c", "tc"))}
+    said = phrases(as_talked(whole.lessons, whole, hers))
+    assert [each.split("”")[0] for each in said[:2]] == ["“Pung!", "“Mahjong!"]

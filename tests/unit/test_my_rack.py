@@ -1,4 +1,4 @@
-"""My rack: what is said of the tiles in front of a learner, with any card."""
+"""The rack helper: what is said of the tiles in front of a learner, with any card."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_no_word_of_the_game_comes_before_its_lesson(name: str) -> None:
 def test_pages_and_boards_are_read_as_they_are_shown() -> None:
     """A few texts of each sort, so that nothing is left out unseen."""
     pages, boards, notes = (list(SOURCES[name]()) for name in ("pages", "boards", "notes"))
-    assert ("day-rack.html", "That's your rack for today.") in pages
+    assert ("closing.html", "Your lessons") in pages
     assert ("closing.html", "Pick any lesson you'd like to see again.") in pages
     assert (
         "class/joined.html",

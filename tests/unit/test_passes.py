@@ -213,7 +213,7 @@ def test_what_was_done_is_told_together() -> None:
     item = question("number", f"scene: {{{ME}, pass: Vote, before: {before}}}\nanswer: count(rack(me))\n")
     assert item.facts == (
         "You are South",
-        "It is time to decide on a second Charleston",
+        "It's time to decide on a second Charleston",
         "East and you said yes",
         "West said no",
     )
@@ -222,7 +222,7 @@ def test_what_was_done_is_told_together() -> None:
 def test_a_pass_may_be_called_by_its_number() -> None:
     scene = f"scene: {{{ME}, pass: Last Right, called: number}}"
     item = question("number", f"{scene}\nanswer: count(rack(me))\n")
-    assert item.facts[1] == "It is the third pass of the second Charleston"
+    assert item.facts[1] == "This is the third pass of the second Charleston"
 
 
 STEPS = """

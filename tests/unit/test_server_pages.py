@@ -17,7 +17,7 @@ from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.learner.played import Played
 from mahj_tutor.memory.closing import Closing, Shaky
 from mahj_tutor.memory.day_rack import DayRack
-from mahj_tutor.memory.lesson_closing import closing_view, played_line
+from mahj_tutor.memory.lesson_closing import closing_view, played_line, unit_played_line
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.rulebook import documents, register
 from mahj_tutor.server.error_pages import error_message
@@ -41,6 +41,7 @@ EXERCISES = {"a4": ("a4.1", "a4.2"), "a5": ("a5.1",), "a9": ("a9.1", "a9.2"), "m
 @dataclass(frozen=True)
 class Done:
     done: bool
+    begun: bool = True
 
 
 def having(**done: bool) -> Course:
@@ -141,8 +142,8 @@ def test_home_offers_the_game_of_the_highest_unit_that_is_finished(
 
 def test_home_says_how_many_games_were_played_and_how_many_hands_won() -> None:
     assert played_line(Played()) == ""
-    assert played_line(Played(1, 1)) == "You've played one game to the end and won one hand."
-    assert played_line(Played(20, 3)) == "You've played 20 games to the end and won three hands."
+    assert played_line(Played(1, 1)) == "You've played one game in all and won it."
+    assert played_line(Played(20, 3)) == "You've played 20 games in all and won three of them."
 
 
 def test_the_invitation_leads_to_the_board_where_one_was() -> None:
@@ -254,10 +255,10 @@ def test_after_some_weeks_away_a_few_questions_come_first() -> None:
     for last in (None, date(2026, 3, 7), date(2026, 3, 19)):
         assert warm_up(invite, course, rack, last, today) == invite
     away = warm_up(invite, course, rack, date(2026, 3, 6), today)
-    assert (away.label, away.path, away.lesson) == ("Warm up", "review", "a4")
-    assert away.text == "Five questions to warm up, then on to “Title\N{NO-BREAK SPACE}a4.”"
+    assert (away.label, away.path, away.lesson) == ("Build today's rack", "review", "a4")
+    assert away.text == "Five questions for today. Then on to “Title\N{NO-BREAK SPACE}a4.”"
     beside = warm_up(invite, course, replace(rack, leads_on=False), date(2026, 3, 6), today)
-    assert beside.text == "Five questions to warm up.", "they are about another game"
+    assert beside.text == "Five questions for today.", "they are about another game"
     assert warm_up(invite, course, replace(rack, laid=5), date(2026, 3, 6), today) == invite
 
 
@@ -361,7 +362,7 @@ def test_a_game_played_to_its_end_counts_and_a_hand_that_was_made_shows_what_she
     monkeypatch.setattr("mahj_tutor.memory.lesson_closing.closing_words", lambda name: words)
     found = with_games(**{"a4.1": True, "a4.2": True, "a5.1": True, "t2.game": True})
     view = closing_view(Closing((), (), ()), found.find("t2"), found, {"t2.game": (1, "")}, played)
-    assert (view.title, view.can, view.played) == (words.title, can, played_line(played))
+    assert (view.title, view.can, view.played) == (words.title, can, unit_played_line(played))
     assert view.unit is found.units[0]
 
 

@@ -101,11 +101,11 @@ def test_tiles_stay_in_the_order_of_the_course_and_each_is_counted_once() -> Non
     [
         (
             "9 solid, 53 soon, 58 learning",
-            "You've met all 120 rules, and you know 62 of them. 53 of them are ready for another look.",
+            "You've met every rule, and you know 62 by now. Of those, 53 are ready for another look.",
         ),
-        ("5 solid, 1 soon", "You know all 6 rules. 1 of them is ready for another look."),
-        ("1 soon, 3 new", "You know 1 of the 4 rules. It's ready for another look."),
-        ("6 soon, 1 new", "You know 6 of the 7 rules. All 6 are ready for another look."),
+        ("5 solid, 1 soon", "You know all 6 rules. One of them is ready for another look."),
+        ("1 soon, 3 new", "You know 1 rule so far. It's ready for another look."),
+        ("6 soon, 1 new", "You know 6 rules so far. All 6 are ready for another look."),
         ("7 learning", "Each tile is one of 7 rules."),
     ],
 )
@@ -126,11 +126,12 @@ def test_a_skill_says_how_many_tiles_lie_in_each_way() -> None:
         return SkillView(skill_of()["CH1"], tiles, is_open=False).how_many
 
     assert (
-        how_many("soon", "solid", "solid", "new") == "3 you know (1 ready for another look), 1 not asked yet"
+        how_many("soon", "solid", "solid", "new") == "3 you know (1 ready for another look), 1 still to come"
     )
     assert how_many("soon", "soon") == "2 you know (all ready for another look)"
     assert how_many("soon") == "1 you know (ready for another look)"
-    assert how_many("solid", "learning") == "1 you know, 1 filling in"
+    assert how_many("solid", "learning") == "1 you know, 1 more you've met"
+    assert how_many("learning", "learning") == "2 you've met"
 
 
 def test_many_skills_are_shut_but_the_one_she_comes_from() -> None:

@@ -1,4 +1,4 @@
-// The page My rack: tiles are tapped in and out; without it they are typed. What is sent is the text.
+// The rack helper: tiles are tapped in and out; without it they are typed. What is sent is the text.
 export {};
 const form = document.querySelector("form");
 const palette = form?.querySelector(".palette");

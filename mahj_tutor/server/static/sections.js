@@ -25,7 +25,7 @@ function centerInRow(dot) {
 }
 
 /** Shows one section at a time; the address says which, so that links, Back and a reload all work. With
- * `-again` behind the number, what was answered there is asked anew, once. */
+ * `-again` behind the number, what was answered there is asked anew, once; a game is dealt anew. */
 export class Sections {
   constructor() {
     this.storageKey = `mahj.section.${document.body.dataset.lesson}`;

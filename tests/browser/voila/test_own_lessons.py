@@ -8,9 +8,10 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from mahj_tutor.card_files import card_text, named_card
 from mahj_tutor.exercises.library import Library
@@ -19,7 +20,7 @@ from mahj_tutor.questions.task import Task
 from tests.browser.lessons.player import Player
 from tests.browser.voila.serving import Server, serve_real, stop, until
 from tests.browser.voila.visits import Visit
-from tests.own_lessons import markdown, order, write_lesson, write_notebook
+from tests.own_lessons import code, markdown, order, write_lesson, write_notebook
 from tests.unit.test_own_pictures import SVG, png
 from tests.unit.test_question_pictures import EXERCISE
 
@@ -208,3 +209,31 @@ def test_no_file_of_the_folder_is_sent(club: Club, visit: Open) -> None:
     for folder in ("", "lesson/", "static/", "lesson/my-club/", "my-club/"):
         for name in ("exercises.yaml", "lesson.ipynb", "card.yaml", "..%2Fcatalog.yaml"):
             assert visited.page.request.get(club.server.at(folder + name)).status in (400, 403, 404), folder
+
+
+def test_two_boards_in_a_section_keep_their_buttons_at_their_own_feet(club: Club, visit: Open) -> None:
+    both = [markdown("# Both\n\nSee.\n\n## Two boards"), code("from mahj_tutor.notebook import show")]
+    both += [code('show("my-club.two")'), code('show("my-club.pass")')]
+    write_notebook(club.lessons / "both" / "lesson.ipynb", *both)
+    page = visit(club.server, "lesson/both#section-2").page
+    boards = page.locator(".current .mahj")
+    for each in (boards.nth(0), boards.nth(1)):
+        expect(each.locator("[data-action]").first).to_be_visible()
+    for size in ({"width": 1280, "height": 800}, {"width": 768, "height": 1024}):
+        page.set_viewport_size(cast("ViewportSize", size))
+        for part in (0.3, 0.6):  # where the end of the first board and the beginning of the second are seen
+            boards.nth(1).evaluate(
+                "(board, part) => scrollBy(0, board.getBoundingClientRect().top - part * innerHeight)", part
+            )
+            feet = boards.evaluate_all(
+                "boards => boards.map(board => [board, board.querySelector('.m-bar'),"
+                " board.querySelector('.m-ground') ?? board.querySelector('.m-body')]"
+                ".map(each => each.getBoundingClientRect())"
+                ".map((each, at) => at ? [each.top, each.bottom] : each.bottom))"
+            )
+            assert len(feet) == 2
+            assert 0 < feet[0][0] < size["height"], "the first board ends in sight"
+            for board, bar, felt in feet:
+                assert bar[1] == pytest.approx(board, abs=40), (size, part)
+                assert felt[1] <= bar[0] + 1, (size, part)
+    shutil.rmtree(club.lessons / "both")

@@ -114,7 +114,7 @@ def test_the_map_and_home_say_the_same(
     expect(page.locator(".lessons a")).to_have_count(len(lessons()))
     expect(page.get_by_text("You know this")).to_have_count({9: 19, 0: 0, 10: 20}[face_up])
     assert not has_both or visited.axe() == []
-    expect(page.get_by_role("link", name="Build your rack")).to_have_count(1 if face_up else 0)
+    expect(page.get_by_role("link", name="Build today's rack")).to_have_count(1 if face_up else 0)
     page.goto(real.at(f"tiles?at={skill('charleston').rules[0]}"))
     known = page.get_by_role("region", name="The Charleston").get_by_role("link", name="(you know it)")
     expect(known).to_have_count(len(skill("charleston").rules) if face_up else 0)

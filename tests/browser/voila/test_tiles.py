@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -53,7 +54,7 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
     page.reload()
     slip = page.get_by_role("region", name="Today's rack")
     expect(slip).to_contain_text("Nothing is due. Three fresh questions, if you like")
-    slip.get_by_role("link", name="Build your rack").click()
+    slip.get_by_role("link", name="Build today's rack").click()
     for number in range(1, 4):
         heading = f"Question {number} of 3"
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
@@ -74,11 +75,11 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
             board.evaluate(SHOWN_HOW)  # what a board says once it has shown the answer
             expect(page.locator(".strip .tile:visible")).to_have_count(lying)
         player.solve(task)
-        expect(page.get_by_text("Your rack is empty so far.")).not_to_be_visible()
+        expect(page.get_by_text("Today's rack is empty so far.")).not_to_be_visible()
         expect(page.locator(".strip .tile:visible")).to_have_count(14 * number // 3)
-        expect(page.get_by_text("New on your rack:")).to_have_count(1)
+        expect(page.get_by_text("New on today's rack:")).to_have_count(1)
         player.onward()
-    expect(page.get_by_role("heading", name="It's a hand!")).to_be_visible()
+    expect(page.get_by_role("heading", name="Today's rack is full")).to_be_visible()
     expect(page.locator(".made .tile")).to_have_count(14)
     expect(page.get_by_role("region", name="You remembered this")).to_be_visible()
     expect(page.get_by_role("region", name="Watch this one")).to_be_visible()
@@ -93,7 +94,7 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
     expect(page.locator(".ways .filled").first).to_have_text(label)
     expect(page.locator(".ways .filled").first).to_have_attribute("href", onward or "")
     page.go_back()
-    slip.get_by_role("link", name="See your rack").click()
+    slip.get_by_role("link", name="See today's rack").click()
     assert page.locator(".made").get_attribute("aria-label") == made
     page.get_by_role("link", name="One more question").click()
     expect(page.get_by_role("heading", name="One more question")).to_be_visible()
@@ -102,7 +103,7 @@ def test_todays_rack_is_laid_to_its_end_and_stays_for_the_day(
     expect(page.locator(".mahj [data-action]").first).to_be_visible()
     player.solve(exercise(item.exercise).task(item.seed))
     player.onward()
-    expect(page.get_by_role("heading", name="It's a hand!")).to_be_visible()
+    expect(page.get_by_role("heading", name="Today's rack is full")).to_be_visible()
 
 
 def test_a_warm_up_after_weeks_leads_on_to_the_lesson(real: Server, record: Path, visit: Open) -> None:
@@ -115,17 +116,17 @@ def test_a_warm_up_after_weeks_leads_on_to_the_lesson(real: Server, record: Path
     store.merge(key, [attempt], [mark], (), ())
     page.reload()
     onward = page.locator(".hero .button")
-    expect(onward).to_have_text("Warm up")
-    assert "<title>Warm-up · Mahj Tutor</title>" in page.request.get(real.at("review")).text()
-    assert ">Good to see you again</h2>" in page.request.get(real.at("lesson/a9/closing")).text()
+    expect(onward).to_have_text("Build today's rack")
+    assert "<title>Today&#39;s rack · Mahj Tutor</title>" in page.request.get(real.at("review")).text()
+    assert ">Today&#39;s rack</h2>" in page.request.get(real.at("lesson/a9/closing")).text()
     while not (rack := rack_of(record, key)).is_full:
         item = rack.items[0]
         given = replace(attempt, exercise=item.exercise, seed=item.seed, when=now())
         store.record_attempt(key, given, Bookmark(f"{item.exercise}~review", 1, item.seed))
     store.close()
     onward.click()
-    expect(page.get_by_role("heading", name="It's a hand!")).to_be_visible()
-    expect(page.get_by_text("You're warmed up.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Today's rack is a hand!")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Next time: "))).to_be_visible()
     assert visited.axe() == []
     assert visited.overflow() <= 0
     leads = page.locator(".ways .filled")
