@@ -14,9 +14,10 @@ from mahj_widgets.protocol import Hello, Submit
 from mahj_tutor.editor.workbench import Workbench
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.notebooks import boards_in, parse_notebook
+from mahj_tutor.exercises.notebooks import boards_in, game_id, is_game, parse_notebook
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.folder import SharedStore
+from mahj_tutor.learner.played import Played
 from mahj_tutor.lesson_files import COPIES
 from mahj_tutor.server.lab_desk import LabDesk
 from mahj_tutor.server.lab_notebooks import has_pictures
@@ -174,6 +175,31 @@ def test_what_is_done_is_told_to_the_one_who_did_it(desk: LabDesk) -> None:
     told = desk.lessons(KEY)
     first = told["units"][0]["lessons"][0]
     assert (first["state"], first["done"], told["next"], told["isNew"]) == ("begun", 1, "a1", False)
+
+
+def test_a_lesson_that_was_only_opened_is_not_begun(desk: LabDesk) -> None:
+    SharedStore().save_bookmark(KEY, Bookmark("a1.odd-one-out", 1, 1))
+    told = desk.lessons(KEY)
+    assert (told["units"][0]["lessons"][0]["state"], told["next"], told["isNew"]) == ("new", "a1", True)
+
+
+@pytest.mark.parametrize(("without", "leads_to"), [(("c", "tc"), "tb"), ((), "tc")], ids=["American", "all"])
+def test_who_has_finished_goes_on_with_the_game_that_she_plays_most_as_at_home(
+    desk: LabDesk, without: tuple[str, ...], leads_to: str
+) -> None:
+    for lesson in catalog.lessons():
+        if lesson.id.startswith(without):
+            continue
+        for exercise in boards_in(lesson.notebook):
+            games = Played(5 if exercise == game_id(leads_to) else 1, 0).acts(0) if is_game(exercise) else ()
+            begun = Bookmark(exercise, 1, 1)
+            SharedStore().save_bookmark(KEY, begun)
+            SharedStore().save_bookmark(
+                KEY, replace(begun, phase="right", done=True, acts=games or (("done",),))
+            )
+    told = desk.lessons(KEY)
+    assert told["next"] == leads_to
+    assert desk.closing("a19", KEY, UTC)["next"]["id"] == leads_to
 
 
 def test_a_closing_says_where_a_learner_stands(desk: LabDesk) -> None:

@@ -39,7 +39,7 @@ OURS = {
     "KernelChannelsHandler": {"heard"},
     "CellRunner": {"connect", "run", "disconnect", "_answers"},
     "ErrorPageHandler": set(),
-    "LabPage": {"desk", "key", "asked", "answer", "sign"},
+    "LabPage": {"desk", "key", "zone", "asked", "answer", "sign"},
     "LessonContents": {"_shown"},
     "LessonList": set(),
     "KernelManager": {

@@ -8,7 +8,7 @@ from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.server.lab import MANIFEST, copy_lessons
 from mahj_tutor.server.startup_errors import StartupError
 
-NAME = "A9 First Charleston (RALPH).ipynb"
+NAME = "A09 First Charleston (RALPH).ipynb"
 
 
 @pytest.fixture
@@ -104,7 +104,36 @@ def test_without_a_readable_manifest_nothing_is_overwritten(lesson: Lesson, fold
 
 def test_a_title_with_odd_characters_is_still_a_file_name(lesson: Lesson, folder: Path) -> None:
     copy(replace(lesson, title='What? A/B: "C"'), folder)
-    assert names(folder) == ["A9 What A B C.ipynb"]
+    assert names(folder) == ["A09 What A B - C.ipynb"]
+
+
+def test_copies_under_a_former_name_get_the_new_one_with_all_that_was_written_in_them(
+    lesson: Lesson, folder: Path
+) -> None:
+    (lesson.folder / "exercises.yaml").write_text("first")
+    copy(lesson, folder)
+    stem = NAME.removesuffix(".ipynb")
+    for former in ("A9 First Charleston (RALPH)", "A09 The first three passes"):
+        now = json.loads((folder / MANIFEST).read_text())
+        for ending in (".ipynb", ".yaml"):
+            (folder / f"{stem}{ending}").rename(folder / f"{former}{ending}")
+            now[f"{former}{ending}"] = now.pop(f"{stem}{ending}")
+        (folder / MANIFEST).write_text(json.dumps(now))
+        (folder / f"{former}.yaml").write_text("mine")
+        assert copy(lesson, folder) == [f"Your lessons are in {folder}"]
+        assert names(folder) == [NAME, f"{stem}.yaml"]
+        assert (folder / f"{stem}.yaml").read_text() == "mine"
+
+
+def test_a_copy_keeps_its_former_name_where_the_new_one_is_taken(lesson: Lesson, folder: Path) -> None:
+    copy(lesson, folder)
+    former = NAME.replace("A09", "A9")
+    now = json.loads((folder / MANIFEST).read_text())
+    (folder / former).write_text("mine")
+    (folder / MANIFEST).write_text(json.dumps({former: now.pop(NAME)}))
+    copy(lesson, folder)
+    assert (folder / former).read_text() == "mine"
+    assert names(folder) == [NAME, former]
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(lesson: Lesson, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ class Desk(Protocol):
     def root(self) -> Path:
         """The folder whose files the server shows."""
 
-    def lessons(self, key: str) -> dict[str, Any]:
+    def lessons(self, key: str, zone: tzinfo) -> dict[str, Any]:
         """Return all lessons, with a learner's progress."""
 
     def open(self, name: str) -> dict[str, Any]:
@@ -92,6 +92,11 @@ class LabPage(APIHandler):
         key = self.get_cookie(KEY_COOKIE, "")
         return key if is_key(key) else ""
 
+    @property
+    def zone(self) -> tzinfo:
+        """Return the learner's time zone, as far as her browser has said."""
+        return zone_from(self.get_cookie(ZONE_COOKIE, ""))
+
     def asked(self) -> Mapping[str, Any]:
         """Return what a request says, an object in JSON."""
         if len(self.request.body) > MOST_TEXT:
@@ -127,7 +132,7 @@ class LessonList(LabPage):
     async def get(self) -> None:
         """Send all of them with the learner's progress."""
         desk = await self.desk()
-        self.finish(await self.answer(desk.lessons, self.key))
+        self.finish(await self.answer(desk.lessons, self.key, self.zone))
 
     @authenticated
     async def post(self) -> None:
@@ -198,8 +203,7 @@ class LessonClosing(LabPage):
     async def get(self) -> None:
         """Send where the learner stands."""
         name = self.get_query_argument("lesson", "")[:100]
-        zone = zone_from(self.get_cookie(ZONE_COOKIE, ""))
-        self.finish(await self.answer((await self.desk()).closing, name, self.key, zone))
+        self.finish(await self.answer((await self.desk()).closing, name, self.key, self.zone))
 
 
 class WordsScript(LabPage):

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.voila.serving import PATIENCE, Server, free_port, start, until
 
-CHARLESTON = "A9 First Charleston (RALPH).ipynb"
+CHARLESTON = "A09 First Charleston (RALPH).ipynb"
 PASS = "a9.first-right"
 KEYED = "a9.tiles-are-waiting"
 """The exercises of the short lesson."""
@@ -71,10 +71,15 @@ def clear_lab(page: Page, server: Server) -> None:
     page.get_by_role("tab", name="Launcher").wait_for()
 
 
-def open_notebook(page: Page, server: Server, notebook: str = CHARLESTON) -> None:
-    """Open a notebook, and nothing else is open."""
+def begin_to_open(page: Page, server: Server, notebook: str = CHARLESTON) -> None:
+    """Ask for a notebook, with nothing else open, and wait for nothing."""
     clear_lab(page, server)
     page.evaluate("(path) => void jupyterapp.commands.execute('docmanager:open', { path })", notebook)
+
+
+def open_notebook(page: Page, server: Server, notebook: str = CHARLESTON) -> None:
+    """Open a notebook, and nothing else is open."""
+    begin_to_open(page, server, notebook)
     current = page.locator("#jp-main-dock-panel .lm-TabBar-tab.lm-mod-current")
     expect(current).to_have_text(notebook.rpartition("/")[2])
     expect(page.locator(".jp-Notebook")).to_be_visible()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.server.lab import copy_lessons
 from mahj_tutor.server.lab_notebooks import as_shown, has_pictures
-from tests.browser.lab.running import CHARLESTON, PASS, board_of, open_notebook, run_lesson
+from tests.browser.lab.running import CHARLESTON, PASS, begin_to_open, board_of, open_notebook, run_lesson
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import Player
 from tests.browser.lessons.test_lessons import first_of_each
@@ -103,6 +103,7 @@ def test_a_run_lesson_has_boards_in_place_of_pictures_is_done_and_is_new_when_th
 ) -> None:
     """One exercise is done for each way to answer, by taps."""
     notebook = folder / CHARLESTON
+    before = notebook.read_bytes()
     open_notebook(page, lab)
     run_lesson(page)
     cell = board_cell(page, "a9.watch-a-pass")
@@ -111,7 +112,8 @@ def test_a_run_lesson_has_boards_in_place_of_pictures_is_done_and_is_new_when_th
     expect(cell.locator("img")).to_have_count(0)
     assert page.evaluate(SCROLLED) == []
     assert page.evaluate(TWICE) == []
-    until(lambda: not is_changed(page), "the boards to be saved: nobody has written anything")
+    until(lambda: not is_changed(page), "the lesson to count as unchanged: nobody has written anything")
+    assert notebook.read_bytes() == before  # who closes it meanwhile interrupts no saving
     assert page.locator(".mahj-tutor-run").bounding_box()["height"] < 40  # type: ignore[index]
     title = board_of(page, "a9.ralph").locator(".m-title")  # in the heading's place
     assert title.bounding_box()["height"] > 20  # type: ignore[index]
@@ -127,6 +129,28 @@ def test_a_run_lesson_has_boards_in_place_of_pictures_is_done_and_is_new_when_th
     assert shown is not None
     assert "widget-view+json" not in shown.decode()
     assert has_pictures(shown)
+
+
+WRITTEN = """() => {
+  const { cells } = jupyterapp.shell.currentWidget.context.model;
+  cells.get(0).sharedModel.setSource("My own note");
+}"""
+SET_UP = """() => {
+  const drawn = [...document.querySelectorAll(".jp-CodeCell:has(.mahj .m-title)")];
+  return drawn.length > 0 && drawn.every((cell) => cell.style.minHeight === "");
+}"""
+"""Cells keep their heights until all boards are set up."""
+
+
+def test_what_is_written_while_the_boards_are_set_up_is_not_forgotten(lab: Server, page: Page) -> None:
+    begin_to_open(page, lab)
+    page.get_by_text("Setting up the boards …").wait_for(state="attached")
+    page.evaluate(WRITTEN)
+    expect(page.locator(".jp-Notebook .mahj")).to_have_count(
+        sum(each.id.startswith("a9.") for lesson in lessons() for each in lesson.exercises)
+    )
+    page.wait_for_function(SET_UP)
+    assert is_changed(page)
 
 
 HASTE = """() => {
@@ -163,6 +187,22 @@ def test_a_board_without_room_for_all_of_it_has_the_room_there_is(
 ) -> None:
     """This lesson begins with words and a board in one section."""
     page.set_viewport_size({"width": 1280, "height": 700})
-    open_notebook(page, lab, next(each.name for each in folder.glob("C2 *.ipynb")))
+    open_notebook(page, lab, next(each.name for each in folder.glob("C02 *.ipynb")))
     run_lesson(page)
     page.wait_for_function(BELOW_THE_BAR, polling=250)
+
+
+BOTH_IN_SIGHT = """() => {
+  const room = document.querySelector(".jp-Notebook").getBoundingClientRect();
+  const board = document.querySelector(".mahj").getBoundingClientRect();
+  const words = document.querySelector(".jp-RenderedMarkdown h1").getBoundingClientRect();
+  return words.top >= room.top && words.bottom < board.top && board.bottom < room.bottom + 1;
+}"""
+"""Whether the words above the first board are in sight with the whole of it."""
+
+
+def test_a_board_leaves_room_for_the_words_above_it(lab: Server, folder: Path, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_notebook(page, lab, next(each.name for each in folder.glob("A03 *.ipynb")))
+    run_lesson(page)
+    page.wait_for_function(BOTH_IN_SIGHT, polling=250)

@@ -9,6 +9,7 @@ import pytest
 from _pytest.mark import ParameterSet
 from playwright.sync_api import Page, expect
 
+from mahj_tutor.exercises.catalog import copy_name
 from tests.browser.lab.running import (
     KEYED,
     PASS,
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.browser
 def notebook(lab: Server, folder: Path, page: Page, request: pytest.FixtureRequest) -> Visit:
     """A lesson's notebook, A9 unless another is named, run in JupyterLab."""
     lesson = getattr(request, "param", "a9")
-    [file] = folder.glob(f"{lesson.upper()} *.ipynb")
+    [file] = folder.glob(f"{copy_name(lesson, '')}*.ipynb")
     open_notebook(page, lab, file.name)
     run_lesson(page)
     return Visit(page)

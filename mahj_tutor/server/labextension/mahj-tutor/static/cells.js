@@ -8,10 +8,15 @@ import { el } from "./jupyter.js";
 
 /** How long a board may take to be drawn before the focus goes to its cell. */
 const PATIENCE = 20_000;
+/** More than this many px above a board are words; less is what cells leave between them. */
+const MARGIN = 40;
 const BOARD = /\b(show|table)\(/;
 
 /** @param {Jupyter} cell @returns {string} */
 export const sourceOf = (cell) => cell.model.sharedModel.getSource();
+
+/** Return what is written in all cells of a notebook. @param {Jupyter} panel */
+export const written = (panel) => JSON.stringify(panel.content.widgets.map(sourceOf));
 
 /** @param {Jupyter} cell */
 export const isBoard = (cell) => cell.model.type === "code" && BOARD.test(sourceOf(cell));
@@ -116,10 +121,31 @@ export function showWhole(root, panel) {
   else root.querySelector(".m-in")?.scrollIntoView({ block: "start" });
 }
 
-/** Wait until no cell is a mere placeholder. @param {Jupyter} notebook */
-export async function haveAllCells(notebook) {
+/** Return which cells run before the learner is brought to a section, and which after it. A lesson's first
+ * cell imports what the others need, and none of these needs another one; any other notebook runs in order.
+ * @param {Jupyter[]} all @param {Jupyter[] | null} here the section's cells, null where the order counts
+ * @returns {[Jupyter[], Jupyter[]]} */
+export function inTurn(all, here) {
+  /** @param {Jupyter} cell @param {number} at */
+  const isFirst = (cell, at) => !here || at === 0 || here.includes(cell);
+  return [all.filter(isFirst), all.filter((cell, at) => !isFirst(cell, at))];
+}
+
+/** Tell the first board of a section how tall the words above it are, which leave it no screen of its own.
+ * @param {Jupyter[]} cells the section's @param {Element} panel */
+export function tellWords(cells, panel) {
+  /** @type {HTMLElement | null | undefined} */
+  const root = cells.find(isBoard)?.node.querySelector(".mahj");
+  if (!root) return;
+  const words = root.getBoundingClientRect().top - cells[0].node.getBoundingClientRect().top;
+  const isLow = words > MARGIN && words < panel.clientHeight / 2; // below a picture the board is scrolled to
+  root.style.setProperty("--mahj-words", isLow ? `${Math.round(words)}px` : "");
+}
+
+/** Wait until none of these cells is a mere placeholder. @param {Jupyter[]} cells */
+export async function haveCells(cells) {
   const isHere = (/** @type {Jupyter} */ cell) => !cell.isPlaceholder?.();
-  for (let turn = 0; turn < 100 && !notebook.widgets.every(isHere); turn += 1) await pause(50);
+  for (let turn = 0; turn < 100 && !cells.every(isHere); turn += 1) await pause(50);
 }
 
 /** @param {number} ms */

@@ -8,8 +8,8 @@
  */
 
 import {
-  button, codeCells, drawn, freeCells, haveAllCells, hideTwin, inSight, isBoard, isFixed, isPlain,
-  keepHeights, pause, pictureOf, showAllCells, showDrawing, showWhole, sourceOf,
+  button, codeCells, drawn, freeCells, haveCells, hideTwin, inSight, inTurn, isBoard, isFixed, isPlain,
+  keepHeights, pause, pictureOf, showAllCells, showDrawing, showWhole, sourceOf, tellWords, written,
 } from "./cells.js";
 import { showClosing } from "./closing.js";
 import { el } from "./jupyter.js";
@@ -169,20 +169,27 @@ class Lesson {
     if (this.isRunning) return;
     this.isRunning = true;
     this.dots.say("Setting up the boards …");
-    const wasSaved = !this.panel.context.model.dirty;
+    const { context } = this.panel, wasSaved = !context.model.dirty, wasTrusted = this.mayRun();
+    const before = written(this.panel);
     const letGo = keepHeights(this.panel.content);
+    const to = number ?? this.whereToBegin();
+    const [first, others] = inTurn(codeCells(this.panel), this.isOurs ? this.cellsOf(to) : null);
     try {
       const { content, sessionContext } = this.panel;
-      await Promise.all([sessionContext.ready, haveAllCells(content)]);
+      await Promise.all([sessionContext.ready, haveCells(first)]);
       this.panel.node.querySelectorAll(".mahj-tutor-stand").forEach((/** @type {Element} */ each) =>
         each.remove());
       content.widgets.forEach((/** @type {Jupyter} */ each) => each.removeClass("mahj-tutor-waits"));
-      await this.tools.modules.notebook.NotebookActions.runCells(
-        content, codeCells(this.panel), sessionContext);
+      const { NotebookActions } = this.tools.modules.notebook;
+      await NotebookActions.runCells(content, first, sessionContext);
+      await this.go(to);
+      await haveCells(others);
+      await NotebookActions.runCells(content, others, sessionContext);
     } finally { this.isRunning = false; }
-    if (wasSaved) this.panel.context.save().catch(() => {}); // closing it asks nothing: she wrote nothing
+    if (wasSaved && !context.isDisposed && written(this.panel) === before) { // closing it asks nothing
+      if (wasTrusted) context.model.dirty = false; else context.save().catch(() => {}); // signs it
+    }
     void this.explainWords();
-    await this.go(number ?? this.whereToBegin());
     letGo();
   }
 
@@ -327,6 +334,7 @@ class Lesson {
     if (phase === "waiting") return;
     const number = this.sectionOf(target);
     hideTwin(target);
+    tellWords(this.cellsOf(number), this.panel.content.node);
     if (done) this.done.add(exercise);
     else this.done.delete(exercise);
     if (phase !== "open") this.dots.begin(number); // to have seen it is nothing done
