@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from mahj_tutor.facts.texts import without_pictures
 from mahj_tutor.pictures.scene import Act, Scene
+from mahj_tutor.pictures.words import tiles_said
 from mahj_tutor.questions.interactions.choose import ChooseTask
 from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.order import OrderTask
 from mahj_tutor.questions.task import Task, Unreadable
-from mahj_tutor.tiles import natural_list, quantity
+from mahj_tutor.tiles import KINDS, natural_list, quantity
 
 MOST = 14
 """How many words of a sort are told in one line."""
+
+_KINDS = {kind.code: kind for kind in KINDS}
 
 
 def offered_words(task: Task) -> dict[str, tuple[str, ...]]:
@@ -49,8 +53,28 @@ def _first(words: tuple[str, ...]) -> Iterator[str]:
 
 
 def answer_of(task: Task) -> str:
-    """Say what is right on the board, or "" if nothing single is."""
-    return natural_list(words_of_answer(task))
+    """Say what is right on the board, or "" if nothing single is: of tiles that go to one place after each
+    other, where they go is said once, and winds have an article, so that none is taken for a player.
+    """
+    if isinstance(task, OrderTask) or all(act[0] != "move" for act in task.solution):
+        return natural_list(words_of_answer(task))
+    runs = groupby(task.solution, key=lambda act: act[2] if act[0] == "move" else "")
+    return "; ".join(filter(None, (_done_together(task, list(run), zone) for zone, run in runs)))
+
+
+def _done_together(task: Task, acts: Sequence[Act], zone: str) -> str:
+    if not zone:
+        return natural_list(filter(None, (act_words(task, act) for act in acts)))
+    return _moved_together(task, [act[1] for act in acts], zone)
+
+
+def _moved_together(task: Task, pieces: list[str], zone: str) -> str:
+    """Say which tiles go to a place: what is no open tile has its name."""
+    faces = [_KINDS.get(task.scene.piece(each).face or "") for each in pieces]
+    tiles = [each for each in faces if each is not None]
+    names = [task.scene.piece(each).name for each in pieces]
+    said = tiles_said(tiles) if len(tiles) == len(pieces) else natural_list(names)
+    return f"{said} to {task.scene.zone(zone).label.removeprefix('To ')}"
 
 
 def words_of_answer(task: Task) -> tuple[str, ...]:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.board_words import act_words
-from mahj_tutor.pictures.scene import Acts, Answer
+from mahj_tutor.pictures.scene import Acts, Answer, fold
 from mahj_tutor.questions.interactions.choose import ChooseTask
 from mahj_tutor.questions.interactions.mark import MarkTask
 from mahj_tutor.questions.interactions.marked_things import value_of
 from mahj_tutor.questions.interactions.number import NumberTask
 from mahj_tutor.questions.interactions.options import Shown
+from mahj_tutor.questions.interactions.order import OrderTask
+from mahj_tutor.questions.interactions.place_task import PlaceTask
+from mahj_tutor.questions.interactions.sheet import SheetTask
 from mahj_tutor.questions.task import Task, Unreadable
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile
+from mahj_tutor.tiles import JOKER, Tile, text
 
 FEW = 12
 """How many wrong answers are looked at to find one that a condition can name."""
+
+_LAID = ("passed", "misplaced", "used", "left")
+"""The names of tiles in a placing that tell what is wrong with it."""
 
 
 def do_of(task: Task, acts: Acts) -> str | None:
@@ -47,14 +53,17 @@ def _is_same(task: Task, said: str, acts: Acts) -> bool:
 
 def condition_of(task: Task, acts: Acts) -> str:
     """Return a condition that fits a wrong answer and no right one, "" where it can't be said in one."""
+    return next(conditions_of(task, acts), "")
+
+
+def conditions_of(task: Task, acts: Acts) -> Iterator[str]:
+    """Yield conditions that fit a wrong answer, the most telling first; none where it can't be said so."""
     answer = task.read(acts)
     if isinstance(answer, Unreadable) or task.check(answer).verdict != "wrong":
-        return ""
-    if isinstance(task, ChooseTask):
-        return next(filter(None, (_of_choice(shown, answer) for shown in task.shown)), "")
-    if isinstance(task, NumberTask):
-        return f"given == {int(answer.numbers['n'])}"
-    return _of_marks(task, answer) if isinstance(task, MarkTask) else ""
+        return
+    for kind, said in _CONDITIONS:
+        if isinstance(task, kind):
+            yield from filter(None, said(task, answer))
 
 
 def some_condition(task: Task) -> str:
@@ -63,10 +72,25 @@ def some_condition(task: Task) -> str:
     return next(filter(None, said), "")
 
 
+def _of_choices(task: ChooseTask, answer: Answer) -> Iterator[str]:
+    return (_of_choice(shown, answer) for shown in task.shown)
+
+
+def _of_number(_: NumberTask, answer: Answer) -> Iterator[str]:
+    yield f"given == {int(answer.numbers['n'])}"
+
+
+def _of_sheet(task: SheetTask, answer: Answer) -> Iterator[str]:
+    """Yield the amounts as they were written, row by row."""
+    yield f"given == [{', '.join(str(int(answer.numbers[row.field])) for row in task.rows)}]"
+
+
 def _of_choice(shown: Shown, answer: Answer) -> str:
     chosen = shown.chosen(answer)
-    if shown.part.several or shown.is_right(chosen):
+    if shown.is_right(chosen):
         return ""
+    if shown.part.several:
+        return _of_several(shown, chosen)
     name, value = shown.part.name, shown.values[chosen[0]]
     if isinstance(value, bool):
         return name if value else f"not {name}"
@@ -74,11 +98,54 @@ def _of_choice(shown: Shown, answer: Answer) -> str:
     return f"{name} == {literal}" if literal else ""
 
 
-def _of_marks(task: MarkTask, answer: Answer) -> str:
-    """Return that a thing was marked which isn't right, unless one that is right has the same name."""
-    right = {_literal(value_of(each)) for each in task.things(task.right)}
-    marked = (_literal(value_of(each)) for each in task.things(answer.marked))
-    return next((f"{each} in extra" for each in marked if each and each not in right), "")
+def _of_several(shown: Shown, chosen: tuple[int, ...]) -> str:
+    """Return that an option was chosen which isn't right, or that one wasn't which is."""
+    name, right = shown.part.name, shown.right
+    wrong = (_literal(shown.values[each]) for each in chosen if each not in right)
+    left = (_literal(shown.values[each]) for each in right if each not in chosen)
+    extra = next(filter(None, wrong), "")
+    return f"{extra} in {name}" if extra else next((f"not {each} in {name}" for each in left if each), "")
+
+
+def _of_order(task: OrderTask, answer: Answer) -> Iterator[str]:
+    """Yield how things were put in order, where all of them can be written."""
+    some = [_literal(task.values[task.cards[name]]) for name in answer.place["order"]]
+    if all(some):
+        yield f"ordered == [{', '.join(some)}]"
+
+
+def _of_placing(task: PlaceTask, answer: Answer) -> Iterator[str]:
+    """Yield what a wrong placing has that the right one hasn't: a joker passed, these tiles, a tile in a
+    wrong place.
+    """
+    named, right = task.placing(answer).named, task.placing(fold(task.bare, task.solution)).named
+    for each in dict.fromkeys(_said_of_placing(named)):
+        if task.holds_of(named, each) and not task.holds_of(right, each):
+            yield each
+
+
+def _said_of_placing(named: Mapping[str, Any]) -> Iterator[str]:
+    laid = {name: [each.tile for each in named.get(name, ())] for name in _LAID}
+    if JOKER in laid["passed"]:
+        yield "J in passed"
+    if laid["passed"]:
+        yield f'passed in tiles("{text(laid["passed"])}")'
+    for name, some in laid.items():
+        yield from (f"{each.code} in {name}" for each in some)
+    if "taker" in named:
+        yield f"taker == {named['taker']}"
+        yield "not right_tiles"
+
+
+def _of_marks(task: MarkTask, answer: Answer) -> Iterator[str]:
+    """Yield which thing was marked that isn't right, unless one that is right has the same name; then which
+    one is missed.
+    """
+    right = [_literal(value_of(each)) for each in task.things(task.right)]
+    marked = [_literal(value_of(each)) for each in task.things(answer.marked)]
+    extra = (f"{each} in extra" for each in marked if each and each not in right)
+    missed = (f"{each} in missed" for each in right if each and each not in marked)
+    yield from (*islice(extra, 1), *islice(missed, 1))
 
 
 def _literal(value: Any) -> str:
@@ -89,3 +156,14 @@ def _literal(value: Any) -> str:
         return value.code
     is_plain = isinstance(value, str) and '"' not in value and "\\" not in value
     return f'"{value}"' if is_plain else ""
+
+
+_CONDITIONS: tuple[tuple[type[Task], Callable[[Any, Answer], Iterator[str]]], ...] = (
+    (ChooseTask, _of_choices),
+    (NumberTask, _of_number),
+    (SheetTask, _of_sheet),
+    (MarkTask, _of_marks),
+    (OrderTask, _of_order),
+    (PlaceTask, _of_placing),
+)
+"""What says a wrong answer to a task of each kind."""

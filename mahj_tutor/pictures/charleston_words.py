@@ -48,8 +48,12 @@ def charleston_facts(
     `called` is how the pass is called: by its `name`, by `number`, or `nothing`.
     """
     you = (f"You are {me}",) if me else ()
-    which = () if called == "nothing" else (f"It is {stage_said(stage, by_number=called == 'number')}",)
+    which = () if called == "nothing" else (_now(stage_said(stage, by_number=called == "number")),)
     return (*you, *which, *_done(table.history, me))
+
+
+def _now(stage: str) -> str:
+    return f"It's {stage}" if stage.startswith("time ") else f"This is {stage}"
 
 
 def _done(history: Sequence[CharlestonMove], me: Seat | None) -> Iterator[str]:

@@ -17,7 +17,7 @@ from mahj_tutor.questions.feedback import Feedback, explain
 from mahj_tutor.questions.question import Drawn, Question
 from mahj_tutor.questions.task import Task
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.scenarios.beside import BESIDE
+from mahj_tutor.scenarios.beside import BESIDE, picture_of
 from mahj_tutor.scenarios.vary import Picks
 from mahj_tutor.table.telling import to_player
 
@@ -46,6 +46,18 @@ class QuestionTask(Task):
     def hides_corners(self) -> bool:  # type: ignore[override]
         """Whether the scene hides what stands in the corners of tiles."""
         return self.drawn.fields.corners == "hidden"
+
+    @property
+    def dead_zones(self) -> tuple[Zone, ...]:  # type: ignore[override]
+        """What lies there with dead hands marked, where the scene keeps them unmarked."""
+        fields, here = self.drawn.fields, self.drawn.situation
+        if (
+            fields.dead_hands == "shown"
+            or here.play is None
+            or not any(each.dead for each in here.play.hands)
+        ):
+            return ()
+        return picture_of(fields.model_copy(update={"dead_hands": "shown"}), here).zones
 
     @property
     def picks(self) -> Picks:  # type: ignore[override]

@@ -60,6 +60,8 @@ class Task(ABC):
     """Which entry of each list that the exercise varies is shown, by the name of the field."""
     hides_corners = False
     """Whether tiles are to be told apart without what stands in their corners."""
+    dead_zones: ClassVar[tuple[Zone, ...]] = ()
+    """What lies there with dead hands marked, where the board keeps them unmarked until the answer."""
 
     # --- what an interaction gives -------------------------------------------------------------------
 

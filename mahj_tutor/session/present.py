@@ -18,7 +18,7 @@ from mahj_widgets import protocol
 from mahj_tutor.facts.texts import with_pictures, without_pictures
 from mahj_tutor.learner.bookmark import Acts, Bookmark, Phase
 from mahj_tutor.pictures.card import lit_by_name
-from mahj_tutor.pictures.scene import Button, Frame
+from mahj_tutor.pictures.scene import Button, Frame, Zone
 from mahj_tutor.questions.feedback import Feedback, staged
 from mahj_tutor.questions.model import Exercise
 from mahj_tutor.questions.task import Hint, Task
@@ -57,7 +57,7 @@ def present(
         corners=_shows_corners(task, bookmark),
         ask=html(ask),
         facts=(*scene.facts, *_notes(exercise)),
-        zones=scene.zones,
+        zones=_zones(task, scene.zones, _phase(bookmark.phase)),
         table=laid_table(task, ask),
         captions=task.captions,
         moves=dict(scene.moves) if is_open else {},
@@ -100,6 +100,17 @@ def _is_at_once(exercise: Exercise, bookmark: Bookmark) -> bool:
 def _shows_corners(task: Task, bookmark: Bookmark) -> bool:
     """Whether tiles show what stands in their corners: where it is hidden, after two misses or the end."""
     return not task.hides_corners or bookmark.phase != "open" or bookmark.tries >= REVEAL_AFTER
+
+
+def _zones(task: Task, zones: tuple[Zone, ...], phase: Phase) -> tuple[Zone, ...]:
+    """Return what lies on the board; once the answer is told, with dead hands marked that were not."""
+    marked = {each.id: each for each in task.dead_zones} if phase == "right" else {}
+    here = {each.id for each in zones}
+    stamped = (
+        replace(each, dim=marked[each.id].dim, band=marked[each.id].band) if each.id in marked else each
+        for each in zones
+    )
+    return (*stamped, *(each for name, each in marked.items() if name not in here and each.band))
 
 
 # --- the parts of a view -----------------------------------------------------------------------------

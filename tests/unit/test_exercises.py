@@ -218,7 +218,7 @@ def test_a_span_a_list_and_any_are_drawn_from_whole() -> None:
 def test_cases_keep_together_what_belongs_together() -> None:
     vary = "{cases: [{me: South, pass: First Left}, {me: North, pass: Last Right}], rack: any}"
     shown = {pass_exercise(vary=vary).task(seed).facts for seed in range(40)}
-    assert shown == {("You are South", "It is the First Left"), ("You are North", "It is the Last Right")}
+    assert shown == {("You are South", "This is the First Left"), ("You are North", "This is the Last Right")}
 
 
 def test_suits_are_shuffled_everywhere_and_dragons_go_along() -> None:

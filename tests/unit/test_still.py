@@ -89,7 +89,7 @@ def test_a_tagged_picture_says_which_piece_and_zone_is_where() -> None:
 
 
 def test_walls_and_seats_around_the_table_are_lit_and_tagged() -> None:
-    for view, name in ((positions.square(), "across-3"), (positions.seats(), "s0")):
+    for view, name in ((positions.whole_walls(), "wall-across"), (positions.seats(), "s0")):
         picture = still_svg(view, lit=(name,), tagged=True)
         assert name in re.findall(r'data-piece="([^"]+)"', picture)
         assert "#c4c7ff" in picture, name

@@ -122,7 +122,8 @@ class Zone:
     band: Line | None = None
     """A paper band across it: "dead: 14 tiles"."""
     means: Name | None = None
-    """A piece that stands for all of it: a tap anywhere in the zone is a tap on that piece."""
+    """A piece that stands for all of it: a tap anywhere in the zone is a tap on that piece. Of a line of a
+    sheet, the number field whose amount stands on it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ class AmericanTask(PlayTask):
         """What is said about the table; a picked tile is shown, and a first step may be made already."""
         is_picked = self.at.phase is Phase.LOOKED and self.at.turn is self.me
         facts = self.drawn.facts
-        return (*facts[:-1], "It is your turn") if is_picked else facts
+        return (*facts[:-1], "It's your turn") if is_picked else facts
 
     def moves_in(self, acts: Acts) -> tuple[TableMove, ...]:
         """Return the moves that acts make."""

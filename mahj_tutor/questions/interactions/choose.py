@@ -161,9 +161,9 @@ class ChooseTask(QuestionTask):
         for shown in self.shown:
             if not shown.chosen(answer):
                 ask = self.fill(shown.part.ask) or "Nothing is chosen yet."
-                if ask.endswith(("?", ".")):
-                    return f"{ask} Choose an answer first."
-                return f"Choose an answer for {ask} first."
+                if ask.rstrip("”").endswith(("?", ".")):
+                    return f"{ask} Choose an answer."
+                return f"Choose an answer for {ask}."
         return None
 
     def check(self, answer: Answer) -> Feedback:

@@ -276,7 +276,7 @@ class MarkTask(QuestionTask):
         given = fold(self.scene, self._given).marked
         if said_none or set(answer.marked) - {*given}:
             return None
-        return _MORE if answer.marked else "You haven't marked anything yet. Tap your answer first."
+        return _MORE if answer.marked else "You haven't marked anything yet. Tap your answer."
 
     def is_right_so_far(self, answer: Answer) -> bool:
         """Whether everything that is marked is right."""

@@ -73,7 +73,7 @@ class NumberTask(QuestionTask):
     def missing(self, answer: Answer) -> str | None:
         """A whole number is asked for, within what the field takes."""
         said = answer.numbers.get("n", "").strip()
-        return no_number(said, self.exercise.high) if said else "Type a number first."
+        return no_number(said, self.exercise.high) if said else "Type a number."
 
     def check(self, answer: Answer) -> Feedback:
         """Compare the number with the answer."""

@@ -188,7 +188,7 @@ class OrderTask(QuestionTask):
         left = len(self.cards) - len(answer.place["order"])
         if not left:
             return None
-        return f"{left} more to place. Put them all in order first."
+        return f"{left} more to place. Put them all in order."
 
     # --- what is right ---------------------------------------------------------------------------------
 

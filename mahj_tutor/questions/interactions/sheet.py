@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, field_validator, model_validator
@@ -34,6 +35,8 @@ from mahj_tutor.tiles import natural_list
 NUMBERS = list_of(types.NUMBER)
 ROW = "row_types"
 """The names that expressions and texts of a row have."""
+MOST_STEP = 100
+"""What the buttons of a field add at most."""
 
 
 class OwnRow(Model):
@@ -194,11 +197,9 @@ class SheetTask(QuestionTask):
     @cached_property
     def scene(self) -> Scene:
         """The picture, the rows of the sheet, and a field for each."""
-        sheet = tuple(Zone(row.zone, "sheet", row.name, note=row.note) for row in self.rows)
-        high, unit = self.exercise.high, self.exercise.unit
-        numbers = tuple(
-            NumberField(row.field, row.label, 0, high, unit or None, step_of(unit)) for row in self.rows
-        )
+        sheet = tuple(Zone(row.zone, "sheet", row.name, note=row.note, means=row.field) for row in self.rows)
+        high, unit, step = self.exercise.high, self.exercise.unit or None, self._step()
+        numbers = tuple(NumberField(row.field, row.label, 0, high, unit, step) for row in self.rows)
         given = self.solution[: self.exercise.given]
         zones = (*self.drawn.picture.zones, *sheet)
         return Scene(zones, numbers=numbers, facts=self.drawn.facts, given_acts=given)
@@ -256,6 +257,13 @@ class SheetTask(QuestionTask):
     def _steps(self) -> tuple[Step, ...]:
         looks_at, sheet = self._sheet or (None, None)
         return sheet.steps(looks_at) if sheet else ()
+
+    def _step(self) -> int:
+        """Return how much a field's buttons add: what every amount on the way to the sheet is made of, such
+        as the value of the hand.
+        """
+        whole = gcd(*(amount for step in self._steps() for amount in step.amounts.values()))
+        return whole if 1 < whole <= MOST_STEP else step_of(self.exercise.unit)
 
     def _reasons(self, given: tuple[int, ...]) -> tuple[tuple[Fault, ...], str | None]:
         """Return why amounts are wrong, and the misconception they show."""

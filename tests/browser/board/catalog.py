@@ -27,7 +27,6 @@ MAKERS: tuple[Callable[..., View], ...] = (
     positions.wall,
     positions.broken_wall,
     positions.single_wall,
-    positions.square,
     positions.whole_walls,
     positions.named_walls,
     positions.deal,

@@ -58,36 +58,6 @@ def single_wall() -> View:
     )
 
 
-def square() -> View:
-    """The four walls and the break, seen from above."""
-    seats = {"me": "East", "right": "South", "across": "West", "left": "North"}
-    pieces: list[Piece] = []
-    for seat, wind in seats.items():
-        pieces.append(Piece(id=f"seat-{seat}", name=wind, text=wind, seat=seat))
-        for i in range(1, 20):
-            state = "kept" if seat == "me" and i <= 7 else "gone" if seat == "me" and i <= 10 else ""
-            pieces.append(
-                Piece(
-                    id=f"{seat}-{i}",
-                    name=f"{wind}'s stack {i}",
-                    column=i,
-                    level="stack",
-                    seat=seat,
-                    state=state,
-                )
-            )
-    return View(
-        serial=1,
-        item="a4.square@1#1",
-        phase="open",
-        title="Whose wall comes next?",
-        ask="<p>East's wall is used up to the left end. Tap the player whose wall is pushed out next.</p>",
-        zones=(Zone(id="square", kind="square", label="The four walls", pieces=tuple(pieces)),),
-        marks=tuple(f"seat-{seat}" for seat in seats),
-        actions=(HINT, CHECK),
-    )
-
-
 def whole_walls() -> View:
     seats = {"me": "East", "right": "South", "across": "West", "left": "North"}
     pieces = tuple(

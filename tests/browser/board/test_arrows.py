@@ -13,7 +13,7 @@ from mahj_widgets.layout import Piece
 from mahj_widgets.protocol import View
 
 from mahj_tutor.pictures.scene import Scene
-from tests.browser.board.positions import named_walls, seats, seats_at_table, square, wall, whole_walls
+from tests.browser.board.positions import named_walls, seats, seats_at_table, wall, whole_walls
 from tests.browser.board.window import Windows
 from tests.browser.lessons.player import Player
 
@@ -21,13 +21,6 @@ pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
 WIDTHS = (390, 768, 1280)
 WAYS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
-
-
-def square_of_stacks() -> View:
-    """The four walls seen from above, where each stack can be marked and no seat."""
-    view = square()
-    stacks = tuple(piece for piece in view.zones[0].pieces if piece.level)
-    return view.model_copy(update={"marks": tuple(piece.id for piece in stacks if piece.state != "gone")})
 
 
 def square_with_one_used_up() -> View:
@@ -54,11 +47,9 @@ TABLES = {
         seats,
         long_names,
         seats_at_table,
-        square,
         whole_walls,
         named_walls,
         square_with_one_used_up,
-        square_of_stacks,
     )
 }
 
@@ -127,7 +118,7 @@ def test_arrows_alone_reach_every_stop_from_every_other(walks: Make, table: str,
         assert seen == set(found), f"from {start}"
 
 
-@pytest.mark.parametrize("table", ["seats", "long_names", "square", "whole_walls"])
+@pytest.mark.parametrize("table", ["seats", "long_names", "whole_walls"])
 @widths
 def test_each_seat_and_wall_has_its_neighbors_to_the_left_and_right(
     walks: Make, table: str, width: int
@@ -170,7 +161,7 @@ def test_where_a_wall_is_used_up_the_arrow_that_points_there_stays(walks: Make) 
 
 def followed() -> Iterator[ParameterSet]:
     """Every table at every width; in turn at one of them always."""
-    for place, table in enumerate(("seats", "long_names", "square", "whole_walls", "named_walls", "wall")):
+    for place, table in enumerate(("seats", "long_names", "whole_walls", "named_walls", "wall")):
         for number, width in enumerate(WIDTHS):
             always = number == place % len(WIDTHS)
             yield pytest.param(table, width, marks=() if always else pytest.mark.soak)

@@ -69,7 +69,7 @@ def boxes(board: BoardPage, pieces: list[str]) -> list[Any]:
     return [board.piece(each).bounding_box() for each in pieces]
 
 
-def test_a_step_says_how_it_is_placed_and_taken_out_and_its_card_leaves_its_room(board_page: Make) -> None:
+def test_the_first_place_says_how_a_step_is_placed_and_its_card_leaves_its_room(board_page: Make) -> None:
     board = board_page(next(told("a9.out-before-in")), width=768, height=1024)
     slot = board.zone("order").locator("button.m-slot")
     expect(slot).to_have_text("Tap one to place it")
@@ -79,7 +79,7 @@ def test_a_step_says_how_it_is_placed_and_taken_out_and_its_card_leaves_its_room
     board.piece(first).click()
     assert first in board.held("order")
     assert boxes(board, others) == before
-    expect(slot).to_have_text("Tap one to remove it")
+    expect(slot).to_have_text("Tap one to place it")
     assert slot.bounding_box()["height"] == height
     board.piece(first).click()
     assert first in board.held("cards")

@@ -77,7 +77,8 @@ def part(visitor: Visitor, css: str, more: int = 0) -> Piece:
     return Piece(visitor.driver.picture(), box)
 
 
-TILE = "t4"
+TILE = views.passing().zones[0].pieces[-1].id
+"""The last of its rack: the last discard is marked as such where no other tile follows."""
 MARKS = tuple(piece.id for piece in views.passing().zones[0].pieces)
 
 

@@ -174,7 +174,7 @@ def test_a_level_that_was_won_is_done(
     title = find_level(level).title
     player.activate(player.board.get_by_role("button", name="Continue"))
     expect(player.page).to_have_url(school.server.at(f"lesson/{level}/closing"))
-    expect(player.page.get_by_text("You've played one game to the end and won one hand.")).to_be_visible()
+    expect(player.page.get_by_text("You've played this unit's game once and won.")).to_be_visible()
     expect(player.page.get_by_role("heading", name="You did this on your own")).to_be_visible()
     assert violations(player.page) == []
     player.page.goto(school.server.at(""))
@@ -227,8 +227,8 @@ def test_home_offers_a_hand_once_its_unit_is_finished(
         store.save_bookmark(key, Bookmark(name, version=1, seed=1, phase="right", done=True))
     store.save_bookmark(key, Bookmark("t2.game", version=1, seed=0, acts=Played(3, 2).acts(80)))
     there.page.reload()
-    slip = there.page.locator(".slip", has_text="Play again: With a rack")
-    expect(slip).to_contain_text("You've played this three times and won two hands.")
+    slip = there.page.locator(".slip", has_text="Play again: a game with a rack")
+    expect(slip).to_contain_text("You've played this three times and won twice.")
     assert violations(there.page) == []
     offer.click()
     expect(there.page).to_have_url(re.compile(r"/lesson/t2#section-\d+$"))

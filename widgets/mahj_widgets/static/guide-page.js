@@ -8,6 +8,8 @@
 
 export const PATIENCE = 20000;
 const BAR = 60;
+/** More than this many px above a board are words; less is what cells leave between them. */
+const MARGIN = 40;
 const NOBODY = "0".repeat(32);
 
 /** @param {string} tag @param {Record<string, unknown>} given @param {...(string | Node)} inside
@@ -55,16 +57,27 @@ export const isLesson = (sections) => sections.length > 1 && !document.querySele
   && 2 * sections.filter(({ boards }) => boards.length > 0).length >= sections.length;
 
 /** Hide the headings that boards below them say themselves, those of tables, and the lesson's own, which the
- * bar says, where a board follows at once; as our own pages do.
+ * bar says, where a board follows at once; as our own pages do. What stays above a board takes of its height.
  * @param {Section[]} sections */
 export function hideTwins(sections) {
   for (const { head, title, boards } of sections) {
     const root = boards[0]?.root;
-    const hide = () => head.classList.toggle("mahj-twice", Boolean(root && (root.querySelector(".m-frame")
-      || root.querySelector(".m-title")?.textContent === title || head.matches("h1:only-child"))));
+    const hide = () => {
+      head.classList.toggle("mahj-twice", Boolean(root && (root.querySelector(".m-frame")
+        || root.querySelector(".m-title")?.textContent === title || head.matches("h1:only-child"))));
+      if (root) tellWords(root, head);
+    };
     root?.addEventListener("mahj:view", hide);
     hide();
   }
+}
+
+/** Tell a board how tall the words above it are: no screen of its own is left to it then.
+ * @param {HTMLElement} root @param {HTMLElement} head */
+function tellWords(root, head) {
+  const words = root.getBoundingClientRect().top - head.getBoundingClientRect().top;
+  const isLow = words > MARGIN && words < innerHeight / 2; // below a picture the board is scrolled to
+  root.style.setProperty("--mahj-words", isLow ? `${Math.round(words)}px` : "");
 }
 
 /** Bring the whole board into sight, or of a taller one its beginning, rather than the words above it.

@@ -2,6 +2,6 @@
 
 from mahj_widgets.still.draw import still_svg
 from mahj_widgets.still.page import still_html, tiles_in_html
-from mahj_widgets.still.paper import PAGE, paper_svg
+from mahj_widgets.still.paper import COLUMN, PAGE, paper_svg
 
-__all__ = ["PAGE", "paper_svg", "still_html", "still_svg", "tiles_in_html"]
+__all__ = ["COLUMN", "PAGE", "paper_svg", "still_html", "still_svg", "tiles_in_html"]

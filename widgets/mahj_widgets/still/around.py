@@ -7,15 +7,13 @@ from dataclasses import dataclass
 
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.still.block import Block, column, row
-from mahj_widgets.still.pieces import Look, breaks_of, column_of, highlighted
+from mahj_widgets.still.pieces import Look, highlighted
 from mahj_widgets.still.style import Style
 from mahj_widgets.still.text import Run, text
-from mahj_widgets.symbols import box, xml_text
+from mahj_widgets.symbols import box
 
 SEATS = ("me", "right", "across", "left")
 LARGEST = 460.0
-BRICK_GAP = 0.9
-"""The gap of a break seen from above, in stacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +57,11 @@ def round_block(zone: Zone, shown: Sequence[Piece], look: Look) -> Block:
 def _side(zone: Zone, seat: str, shown: Sequence[Piece], look: Look, size: float) -> Block:
     """Draw what is at one side, the wall outside and the plaques inside."""
     at = _at_seat(zone, seat, shown)
-    stacks = sorted(filter(_is_stack, at), key=column_of)
-    is_whole = zone.kind == "square" and not stacks
-    parts = [_bricks(stacks, seat, look, size)] if stacks else []
+    parts = []
     for piece in at:
-        if not _is_stack(piece):
-            drawn = _whole(piece, seat, look, size) if is_whole else _plaque(piece, look, size)
-            parts.append(highlighted(drawn.faded() if piece.state == "dead" else drawn, piece.id, look))
+        is_wall = zone.kind == "square"
+        drawn = _whole(piece, seat, look, size) if is_wall else _plaque(piece, look, size)
+        parts.append(highlighted(drawn.faded() if piece.state == "dead" else drawn, piece.id, look))
     return _inward(parts, seat)
 
 
@@ -74,10 +70,6 @@ def _at_seat(zone: Zone, seat: str, shown: Sequence[Piece]) -> list[Piece]:
     seats = [piece.seat or SEATS[number % 4] for number, piece in enumerate(zone.pieces)]
     at = [piece for piece, its in zip(zone.pieces, seats, strict=True) if its == seat]
     return [piece for piece in at if piece in shown]
-
-
-def _is_stack(piece: Piece) -> bool:
-    return bool(piece.level) and piece.column is not None
 
 
 def _inward(parts: list[Block], seat: str) -> Block:
@@ -108,34 +100,6 @@ def _arranged(sides: Mapping[str, Block], size: float, ratio: float) -> Block:
 def _depth(size: float) -> float:
     """Return how deep a wall is from above."""
     return min(34, max(20, size * 0.07))
-
-
-def _bricks(stacks: Sequence[Piece], seat: str, look: Look, size: float) -> Block:
-    """Draw a wall from above, stack by stack."""
-    style = look.style
-    broken = breaks_of(stacks)
-    strip = Strip(seat, size * (0.56 if seat in ("left", "right") else 0.8), _depth(size))
-    brick = strip.length / (len(stacks) + (BRICK_GAP if broken else 0))
-    parts, start = [], 0.0
-    for piece in stacks:
-        if piece.id == broken:
-            gap = brick * BRICK_GAP
-            line = strip.part(start + gap / 2 - 1.5, 3, style.fill("glow"), 1)
-            parts.append(line)
-            start += gap
-        looks = style.fill("hint-glow", "hint", 2) if piece.id in look.lit else _brick_looks(piece, style)
-        drawn = strip.part(start + 0.5, brick - 1, looks)
-        parts.append(f'<g data-piece="{xml_text(piece.id)}">{drawn}</g>' if look.tagged else drawn)
-        start += brick
-    return strip.block("".join(parts))
-
-
-def _brick_looks(piece: Piece, style: Style) -> str:
-    if piece.state == "gone":
-        return style.outline("on-felt-soft", 1, dashed=True)
-    if piece.state == "kept":
-        return style.fill("jade-deep", "glow", 2 if style.color else 3)
-    return style.fill("jade", "jade-lit" if style.color else "ink", 1)
 
 
 def _whole(piece: Piece, seat: str, look: Look, size: float) -> Block:

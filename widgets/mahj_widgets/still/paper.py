@@ -31,14 +31,14 @@ WALL = 820.0
 COLUMN = 6
 """How many hands of the card stand below each other; more of them stand in two columns."""
 
-WIDTHS = {"seats": 300.0, "square": 370.0, "card": 440.0, "line": 320.0}
+WIDTHS = {"seats": 300.0, "square": 370.0, "card": 520.0, "line": 320.0}
 """How wide zones of a kind are at most; others may take the whole page, and so may a hand of the card that
 does not lie there alone, beside the text.
 """
 
 
-def paper_svg(view: View) -> Picture:
-    """Draw the zones of a view, in their order, as one picture no wider than a page.
+def paper_svg(view: View, wide: float = PAGE) -> Picture:
+    """Draw the zones of a view, in their order, as one picture no wider than a page, which is `wide`.
 
     Nothing else of the view is drawn, but its acts are carried out. A view without zones gives an empty text.
 
@@ -50,9 +50,9 @@ def paper_svg(view: View) -> Picture:
     position, style = position_of(view), Style(color=False)
     if view.captions:
         halves = zip(view.captions, halved(view.zones), strict=True)
-        whole = column([_half(name, zones, position, style) for name, zones in halves], BETWEEN)
+        whole = column([_half(name, zones, position, style, wide) for name, zones in halves], BETWEEN)
     else:
-        whole = _flow(view.zones, position, style)
+        whole = _flow(view.zones, position, style, wide)
     if not whole.height:
         return Picture("")
     page = whole.padded(EDGE, EDGE)
@@ -60,39 +60,39 @@ def paper_svg(view: View) -> Picture:
     return picture(page.drawing, size, label_of(view, position), size[0], print_=True)
 
 
-def _half(caption: str, zones: Sequence[Zone], position: Position, style: Style) -> Block:
+def _half(caption: str, zones: Sequence[Zone], position: Position, style: Style, wide: float) -> Block:
     """Draw one of two scenes under its caption."""
-    words = text([Run(caption, bold=True)], PAGE - 2 * EDGE, style, 20)
-    return column([words, _flow(zones, position, style)], 8)
+    words = text([Run(caption, bold=True)], wide - 2 * EDGE, style, 20)
+    return column([words, _flow(zones, position, style, wide)], 8)
 
 
-def _flow(zones: Sequence[Zone], position: Position, style: Style) -> Block:
+def _flow(zones: Sequence[Zone], position: Position, style: Style, wide: float) -> Block:
     alone = all(zone.kind == "line" for zone in zones)
-    drawn = [_zone(zone, position, style, alone=alone) for zone in zones]
-    return flow([each for each in drawn if each.height], PAGE - 2 * EDGE, GAP, BETWEEN, sit="start")
+    drawn = [_zone(zone, position, style, wide, alone=alone) for zone in zones]
+    return flow([each for each in drawn if each.height], wide - 2 * EDGE, GAP, BETWEEN, sit="start")
 
 
-def _zone(zone: Zone, position: Position, style: Style, *, alone: bool) -> Block:
+def _zone(zone: Zone, position: Position, style: Style, page: float, *, alone: bool) -> Block:
     if zone.kind == "card" and len(position.rows[zone.id]) > COLUMN:
-        return _two_columns(zone, position, style)
+        return _two_columns(zone, position, style, page)
     if zone.kind == "discards":  # in rows as long as the page, not of six
         zone = replace(zone, kind="exposure")
     if zone.kind != "wall":
-        wide = PAGE if zone.kind == "line" and not alone else WIDTHS.get(zone.kind, PAGE)
-        return zone_block(zone, position, min(wide, PAGE - 2 * EDGE), style)
+        wide = page if zone.kind == "line" and not alone else WIDTHS.get(zone.kind, page)
+        return zone_block(zone, position, min(wide, page - 2 * EDGE), style)
     drawn = zone_block(zone, position, WALL, style)
-    scale = min(1.0, (PAGE - 2 * EDGE) / drawn.width)
+    scale = min(1.0, (page - 2 * EDGE) / drawn.width)
     return Block(
         drawn.width * scale, drawn.height * scale, f'<g transform="scale({scale:.6g})">{drawn.drawing}</g>'
     )
 
 
-def _two_columns(zone: Zone, position: Position, style: Style) -> Block:
+def _two_columns(zone: Zone, position: Position, style: Style, page: float) -> Block:
     """Draw a card in two columns, so that it leaves room for the question on its page."""
     places = position.rows[zone.id]
     half = (len(places) + 1) // 2
     parts = ((zone, places[:half]), (replace(zone, label="\u00a0", note=None), places[half:]))
-    width = (PAGE - 2 * EDGE - GAP) / 2
+    width = (page - 2 * EDGE - GAP) / 2
     shown = [
         zone_block(part, replace(position, rows={**position.rows, zone.id: some}), width, style)
         for part, some in parts

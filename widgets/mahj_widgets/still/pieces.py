@@ -218,8 +218,8 @@ def _underline(ink: str, x: float, wide: float, style: Style) -> str:
     }
     if style.color:
         return lines[ink]
-    looks = f'font-family="{FONT}" font-size="12" font-weight="600" fill="#000" text-anchor="middle"'
-    return f'{lines[ink]}<text x="{x + wide / 2:.6g}" y="{y + 14}" {looks}>{ink}</text>'
+    looks = f'font-family="{FONT}" font-size="16" font-weight="600" fill="#000" text-anchor="middle"'
+    return f'{lines[ink]}<text x="{x + wide / 2:.6g}" y="{y + 17}" {looks}>{ink}</text>'
 
 
 def _wave(x: float, y: float, wide: float, looks: str) -> str:

@@ -52,8 +52,8 @@ class PassTask(PlaceTask):
             "after": types.TILES,
         }
     )
-    NOTHING = "You haven't put any tiles in the tray yet. Add them first."
-    MORE = "What's in the tray was put there for you. Add what's missing first."
+    NOTHING = "You haven't put any tiles in the tray yet. Add them."
+    MORE = "What's in the tray was put there for you. Add what's missing."
 
     def __post_init__(self) -> None:
         state, me = self.drawn.situation.charleston, self.drawn.situation.me

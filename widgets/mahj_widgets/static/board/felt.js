@@ -67,12 +67,13 @@ export function drawGround(b, s, table) {
       drawMiddle(b, s, table, middle), drawSay(b, s, table), drawMine(b, s, mine)));
 }
 
-/** Return what lies between the players; the lines of a sheet only where there is something on them, or in a
- * replay.
+/** Return what lies between the players; the lines of a sheet only where there is something on them or a few
+ * amounts are to be written there, or in a replay.
  * @param {Board} b @param {Scene} s @param {Zone[]} zones */
 function inMiddle(b, s, zones) {
   const middle = zones.filter((zone) => (!zone.seat && !isMine(zone)) || isLaidOut(b, zone));
-  const isEmpty = middle.every((zone) => zone.kind !== "sheet" || isBlank(zone));
+  const isEmpty = middle.every((zone) =>
+    zone.kind !== "sheet" || (isBlank(zone) && (!zone.means || middle[5])));
   return isEmpty && !s.say ? middle.filter(({ kind }) => kind !== "sheet") : middle;
 }
 

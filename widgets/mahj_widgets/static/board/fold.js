@@ -48,14 +48,11 @@ export function homes(view) {
 /** Fold a list of acts over a view: where each piece is, what is marked, chosen and typed.
  * @param {View} view @param {Act[]} acts @returns {Picture} */
 export function fold(view, acts) {
-  const home = homes(view);
-  /** @type {Map<string, string>} */
-  const away = new Map();
+  const away = awayIn(view, acts);
   /** @type {Picture} */
   const picture = { zones: {}, marks: [], chosen: {}, numbers: {} };
   for (const act of acts) {
-    if (act[0] === "move") moveAway(away, home, act[1], act[2]);
-    else if (act[0] === "mark") picture.marks = toggleMark(picture.marks, act[1], view.mark_limit);
+    if (act[0] === "mark") picture.marks = toggleMark(picture.marks, act[1], view.mark_limit);
     else if (act[0] === "choose") picture.chosen[act[1]] = act[2];
     else if (act[0] === "number") picture.numbers[act[1]] = act[2];
   }
@@ -66,11 +63,17 @@ export function fold(view, acts) {
   return picture;
 }
 
-/** @param {Map<string, string>} away @param {Map<string, string>} home @param {string} id
- * @param {string} to */
-function moveAway(away, home, id, to) {
-  away.delete(id);
-  if (home.has(id) && home.get(id) !== to) away.set(id, to);
+/** Map what is away from its zone to where it is, in the order in which it went. @param {View} view
+ * @param {Act[]} acts @returns {Map<string, string>} */
+export function awayIn(view, acts) {
+  const home = homes(view);
+  const away = new Map();
+  for (const [kind, id, to] of acts) {
+    if (kind !== "move") continue;
+    away.delete(id);
+    if (home.has(id) && home.get(id) !== to) away.set(id, to);
+  }
+  return away;
 }
 
 /** @param {string[]} marks @param {string} id @param {number} limit */

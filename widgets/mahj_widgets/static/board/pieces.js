@@ -16,7 +16,7 @@ import { openedWords } from "./card.js";
 import { safe } from "./markup.js";
 import { labelOf, nameOf } from "./names.js";
 import { stack, tile } from "./shapes.js";
-import { arranged, isButton, isGiven } from "./state.js";
+import { arranged, isButton } from "./state.js";
 import { classes, h } from "./tree.js";
 
 const NUMBERED_PLACES = ["rack", "tray", "steps", "pool", "discards", "exposure", "line"];
@@ -201,9 +201,8 @@ function drawLeft(s, gap) {
  * @param {Zone} zone */
 function drawGo(b, s, { id, kind }) {
   const isOffered = s.offered.has(id) || kind !== "steps";
-  const hasOwn = s.zones[id].some((piece) => !isGiven(b, piece));
   const props = { class: isOffered ? "m-go" : "m-manner", "aria-hidden": "true" };
-  return h("span", props, !isOffered && (hasOwn ? "Tap one to remove it" : "Tap one to place it"));
+  return h("span", props, !isOffered && "Tap one to place it");
 }
 
 /** @param {Board} b @param {Scene} s @param {Zone} zone @param {Piece | undefined} picked */

@@ -102,9 +102,8 @@ function drawNumber(b, s, { id, ask, low = 0, high = 200, unit, step = 1 }) {
       h("span", { class: "m-range", id: `${name}-range` }, `from ${low} to ${high}`)));
 }
 
-/** Return the number one step on, within its bounds; an empty field starts at the lowest.
+/** Return the number one step on, within its bounds; an empty field counts as the lowest.
  * @param {string} text @param {number} by @param {number} low @param {number} high */
 function stepped(text, by, low, high) {
-  const next = text === "" ? low : (parseInt(text, 10) || low) + by;
-  return Math.min(high, Math.max(low, next));
+  return Math.min(high, Math.max(low, (parseInt(text, 10) || low) + by));
 }

@@ -10,7 +10,10 @@
  * @typedef {object} Extras
  * @property {boolean} open Whether moves are taken now
  * @property {Map<string, Piece>} pieces
+ * @property {Array<[string, string]>} away What is away from its zone, and where, in the order of going
+ * @property {string[]} comers The zones that pieces of other zones may go to, one for each of these
  * @property {Set<string>} targets The zones that some piece of another zone may go to
+ * @property {Set<string>} awaited Those to which one may go that isn't there yet
  * @property {Set<string>} wide Those that a text card may go to
  * @property {string} pointed The piece or zone that the page around points at; it is lit, too
  * @property {Set<string>} hinted The pieces and zones that the last hint is about
@@ -18,7 +21,7 @@
  * @typedef {import("./fold.js").Shown & Extras} Scene
  */
 
-import { atStep, fold, homes, offers } from "./fold.js";
+import { atStep, awayIn, fold, homes, offers } from "./fold.js";
 import { isGiven, isOpen } from "./state.js";
 
 const MOST_FREE = 24;
@@ -34,9 +37,13 @@ export function sceneOf(b) {
   const hint = b.replay ? undefined : view.hints[view.hints.length - 1];
   const step = atStep(fold(view, b.acts), frames, at);
   const pieces = piecesOf(view, step.kept);
+  const comers = comersOf(b, () => true);
   return {
-    ...step, lit: [...step.lit, ...litByFeedback(b), b.pointed], open, pieces, pointed: b.pointed,
-    targets: targetsOf(b, () => true), wide: targetsOf(b, (id) => isWordy(pieces.get(id))),
+    ...step, away: [...awayIn(view, b.acts)], open, pieces, pointed: b.pointed,
+    lit: [...step.lit, ...litByFeedback(b), b.pointed],
+    comers: view.live ? [] : comers, targets: new Set(comers),
+    wide: new Set(comersOf(b, (id) => isWordy(pieces.get(id)))),
+    awaited: new Set(comersOf(b, (id, zone) => !step.zones[zone]?.includes(id))),
     hinted: new Set(hint?.lit), offered: new Set(open && b.picked ? offers(view, b.acts, b.picked) : []),
   };
 }
@@ -51,39 +58,56 @@ function piecesOf(view, kept) {
   return new Map(pieces.map((each) => [each.id, kept.includes(each.id) ? { ...each, state: "kept" } : each]));
 }
 
-/** @param {Board} b @param {(id: string) => boolean} which */
-function targetsOf({ view, routes }, which) {
+/** @param {Board} b @param {(id: string, zone: string) => boolean} which */
+function comersOf({ view, routes }, which) {
   const home = homes(view);
-  return new Set(Object.entries(routes).flatMap(([id, zones]) =>
-    zones.filter((zone) => home.get(id) !== zone && which(id))));
+  return Object.entries(routes).flatMap(([id, zones]) =>
+    zones.filter((zone) => home.get(id) !== zone && which(id, zone)));
 }
 
 /** List what stands in a zone, in order: pieces, the gaps that pieces of its own left, free slots; in a
  * replay there are places for what will come.
  * @param {Board} b @param {Scene} s @param {Zone} zone @returns {Place[]} */
 export function placesIn(b, s, zone) {
-  const { id: name, kind, pieces, slots } = zone;
+  const { id: name, kind, slots } = zone;
   const here = s.zones[name] ?? [];
   const { frames, at } = b.replay ?? { frames: [], at: 0 };
-  const row = s.placed[name] ? playedIn(zone, frames.slice(0, at + 1)) : laidIn(pieces, here);
+  const row = s.placed[name] ? playedIn(zone, frames.slice(0, at + 1)) : laidIn(s, zone);
   const taken = slots != null && row.length > slots ? here.length : row.length;
-  const free = freeSlots(zone, s.targets.has(name), taken);
+  const free = opensGap(s, zone, row) ? 0 : freeSlots(s, zone, taken);
   // A card that lies where it belongs from the beginning never comes back, and needs no gap.
   const places = row.filter(({ gap = "" }) => kind !== "pool" || !isGiven(b, gap));
   places.push(...Array.from({ length: free }, (_, i) => ({ free: i })));
-  const later = b.view.table || kind !== "tray" ? playedIn(zone, frames).slice(row.length) : [];
+  const later = b.view.table || kind !== "tray" ? playedIn(zone, frames).slice(row.length + free) : [];
   return [...places, ...later.map((_, i) => ({ gap: `later-${i}` }))];
 }
 
-/** @param {Piece[]} pieces @param {string[]} here @returns {Place[]} */
-function laidIn(pieces, here) {
-  const own = pieces.map(({ id }) => id);
-  return [...own.map((id) => (here.includes(id) ? { id } : { gap: id })),
-    ...here.filter((id) => !own.includes(id)).map((id) => ({ id }))];
+/** List what stands in a zone: what comes to an exposure takes the place of what has left it.
+ * @param {Scene} s @param {Zone} zone @returns {Place[]} */
+function laidIn({ away }, { id: name, kind, pieces }) {
+  /** @type {Place[]} */
+  const row = pieces.map(({ id }) => ({ id }));
+  /** @param {string} one */
+  const place = (one) => row.findIndex(({ id }) => id === one);
+  const gone = away.filter(([id]) => place(id) >= 0);
+  for (const [id, to] of kind === "exposure" ? [...gone, ...away] : away) {
+    const at = to === name ? fillable(kind, row) : place(id);
+    if (to === name) row[at < 0 ? row.length : at] = { id };
+    else if (at >= 0) row[at] = { gap: id };
+  }
+  return row;
 }
 
-/** How many places a zone has before pieces that come fill gaps. @type {Record<string, number>} */
-const FULL = { rack: 14, exposure: 0 };
+/** Let a piece that may come go where one has left, if it fills gaps there; return whether it does.
+ * @param {Scene} s @param {Zone} zone @param {Place[]} row */
+function opensGap({ awaited }, { id, kind, slots }, row) {
+  const at = slots == null && awaited.has(id) ? fillable(kind, row) : -1;
+  if (at >= 0) row[at] = { free: 0 };
+  return at >= 0;
+}
+
+/** Return the gap that a piece which comes fills, or -1. @param {string} kind @param {Place[]} row */
+const fillable = (kind, row) => (/rack|exp/.test(kind) ? row.findIndex(({ gap }) => gap) : -1);
 
 /** List what stands in a zone after steps of a replay: what stays keeps its place.
  * @param {Zone} zone @param {import("./fold.js").Frame[]} frames @returns {Place[]} */
@@ -97,7 +121,7 @@ function playedIn({ id: name, kind, pieces }, frames) {
     const stay = row.flatMap(({ id }) => id ?? []);
     const isWhole = stay.length === row.length;
     for (const id of here.filter((one) => !stay.includes(one))) {
-      const to = row.length < (FULL[kind] ?? 99) ? -1 : row.findIndex(({ gap }) => gap);
+      const to = fillable(kind, row);
       row[to < 0 ? row.length : to] = { id };
     }
     const own = pieces.flatMap(({ id }) => (stay.includes(id) ? id : []));
@@ -108,11 +132,11 @@ function playedIn({ id: name, kind, pieces }, frames) {
 }
 
 /** Return how many places are free; once the answer is given, too, so that nothing moves.
- * @param {Zone} zone @param {boolean} isTarget @param {number} taken */
-function freeSlots(zone, isTarget, taken) {
-  if (zone.pieces.length > 0 && !isTarget) return 0;
-  if (zone.slots == null) return Number(isTarget);
-  return Math.max(0, Math.min(zone.slots, MOST_FREE) - taken);
+ * @param {Scene} s @param {Zone} zone @param {number} taken */
+function freeSlots(s, { id, pieces, slots }, taken) {
+  if (pieces.length > 0 && !s.targets.has(id)) return 0;
+  if (slots == null) return Number(s.awaited.has(id));
+  return Math.max(0, Math.min(slots, MOST_FREE) - taken);
 }
 
 /** Number pieces that have the same name in a row. @param {Scene} s @param {Place[]} row

@@ -37,7 +37,7 @@ export function drawZone(b, s, zone) {
   const { id, kind } = zone;
   if (!FELT.has(kind) && !PAPER.has(kind)) return h("p", { class: "m-calm", key: id }, OUT_OF_DATE);
   const row = placesIn(b, s, zone);
-  const band = s.band[id] ?? zone.band;
+  const band = s.band[id] ?? zone.band ?? (kind === "sheet" && amountOn(b, s, zone));
   const label = `${b.uid}-${id}`;
   const style = counts(s, zone, row);
   const spoken = labelOf(b.view, zone);
@@ -48,6 +48,11 @@ export function drawZone(b, s, zone) {
     kind === "line" && drawMeanings(b, id), band && h("p", { class: "m-band", key: "band" }, band));
 }
 
+/** Return the amount on a line of a sheet; its place is there before it is.
+ * @param {Board} b @param {Scene} s @param {Zone} zone */
+const amountOn = ({ view, replay }, s, { means }) =>
+  (view.numbers.length > 0 || replay) && (s.numbers[means ?? ""] || "\u00a0");
+
 /** Return whether what is in a zone may be touched, or might until it was judged: it goes on looking so.
  * @param {Board} b @param {Scene} s @param {string} zone @param {Place[]} row */
 const isHot = (b, s, zone, row) =>
@@ -55,12 +60,14 @@ const isHot = (b, s, zone, row) =>
 
 /** Count places for the style sheet: all of them, those that hold something or offer a place, and the rows
  * of 6, 8, ... that they make. @param {Scene} s @param {Zone} zone @param {Place[]} row */
-function counts(s, { id }, row) {
+function counts(s, zone, row) {
+  const { id } = zone;
   const n = Math.max(1, row.length);
   const held = s.offered.has(id) ? n : Math.max(1, row.filter(({ free }) => free === undefined).length);
   const half = n > 14 ? n : Math.ceil(n / 2);
   const rows = [6, 8, 10, 12, 15, 20, 26].map((columns) => `--n${columns}:${Math.ceil(n / columns)}`);
-  return `--n:${n};--held:${held};--half:${half};${rows.join(";")}`;
+  const own = zone.pieces.length + Number(s.targets.has(id));
+  return `--n:${n};--own:${own};--held:${held};--half:${half};${rows.join(";")}`;
 }
 
 /** @param {Zone} zone */
@@ -81,8 +88,13 @@ function classesOf(s, zone, row) {
   const holdsWords = row.some((place) => isWordy(s.pieces.get(place.id ?? place.gap ?? "")));
   return classes("m-zone", kind === "card" ? "m-lines" : `m-${kind}`, s.offered.has(id) && "m-offered",
     (dim || s.dim.includes(id)) && "m-dim", signals(s, id), isOpenTray(zone) && "m-open",
-    (s.wide.has(id) || holdsWords) && "m-words");
+    (s.wide.has(id) || holdsWords) && "m-words", kind === "rack" && mostIn(s, zone, row) > 14 && "m-fifteen");
 }
+
+/** Return how many places a zone may come to have: its tiles have one size from the beginning. Amid a game
+ * it is as many as there are. @param {Scene} s @param {Zone} zone @param {Place[]} row */
+const mostIn = (s, { id, pieces }, row) =>
+  Math.max(row.length, pieces.length + s.comers.filter((zone) => zone === id).length);
 
 /** Name what draws attention to a zone. @param {Scene} s @param {string} id */
 const signals = (s, id) =>
@@ -158,28 +170,7 @@ function drawRound(b, s, zone, row) {
 
 /** @param {Board} b @param {Scene} s @param {Side} side */
 function drawSide(b, s, { list, zone, seat, stop }) {
-  const stacks = list.filter((piece) => piece.level && piece.column != null);
-  stacks.sort((a, c) => (a.column ?? 0) - (c.column ?? 0));
-  const single = list.filter((piece) => !stacks.includes(piece));
-  /** @param {Piece} piece */
-  const draw = (piece) => drawPiece(b, s, zone, piece, { stop });
-  const live = stacks.some((piece) => isLive(b, piece.id));
-  const shape = zone.kind === "square" && stacks.length === 0 ? "m-whole" : "m-plaque";
-  return h("div", { class: `m-side m-at-${seat}`, key: seat },
-    live ? h("div", { class: "m-side-wall m-live", key: "live" }, stacks.map(draw))
-      : stacks.length > 0 && drawBricks(s, stacks, single[0]?.text ?? seat),
-    single.map((piece) => h("div", { class: shape, key: piece.id }, draw(piece))));
-}
-
-/** Draw a wall from above, as one picture. @param {Scene} s @param {Piece[]} stacks @param {string} owner */
-function drawBricks(s, stacks, owner) {
-  const breakId = breakOf(stacks);
-  const left = stacks.filter((piece) => piece.state !== "gone");
-  const kept = left.filter((piece) => piece.state === "kept").length;
-  const name = `${owner}: ${left.length} stacks in the wall${kept ? `, ${kept} kept for last` : ""}`;
-  /** @param {Piece} stack */
-  const brick = ({ id, state }) => classes("m-brick", state && `m-is-${state}`, id === breakId && "m-break",
-    (s.lit.includes(id) || s.hinted.has(id)) && "m-lit");
-  return h("div", { class: "m-side-wall", role: "img", "aria-label": name, key: "stacks" },
-    stacks.map((piece) => h("i", { key: piece.id, class: brick(piece) })));
+  const shape = zone.kind === "square" ? "m-whole" : "m-plaque";
+  return h("div", { class: `m-side m-at-${seat}`, key: seat }, list.map((piece) =>
+    h("div", { class: shape, key: piece.id }, drawPiece(b, s, zone, piece, { stop }))));
 }
